@@ -19,13 +19,16 @@ export async function readReport(path: string): Promise<ReportReading> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => error);
   if (handle instanceof Error) {
-    return handle.code === "ENOENT" ? { status: "missing" } : { status: "refused", reason: `it cannot be opened (${handle.code ?? handle.message})` };
+    return handle.code === "ENOENT"
+      ? { status: "missing" }
+      : { status: "refused", reason: `it cannot be opened (${handle.code ?? handle.message})` };
   }
   try {
     const entry = await handle.stat();
     if (!entry.isFile()) return { status: "refused", reason: "it is not a regular file" };
     if (entry.nlink > 1) return { status: "refused", reason: "it has a second name" };
-    if (entry.size > maxReportBytes) return { status: "refused", reason: `it is larger than ${maxReportBytes} bytes` };
+    if (entry.size > maxReportBytes)
+      return { status: "refused", reason: `it is larger than ${maxReportBytes} bytes` };
     return { status: "read", report: { path, content: await handle.readFile("utf8") } };
   } finally {
     await handle.close();

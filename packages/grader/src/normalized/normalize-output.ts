@@ -5,7 +5,11 @@ import type { RunOutcome } from "@testbed/runner";
 import type { NormalizedOutput } from "../result/grade-result.js";
 
 /** Normalizes both streams of a run with the rules of the runner that was recognised. */
-export function normalizeOutput(outcome: RunOutcome, reporter: Reporter, roots: readonly Root[]): NormalizedOutput {
+export function normalizeOutput(
+  outcome: RunOutcome,
+  reporter: Reporter,
+  roots: readonly Root[],
+): NormalizedOutput {
   const profile = profileOf(reporter);
   const options: NormalizeOptions = {
     roots,

@@ -32,7 +32,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   if (options.modules !== undefined) await requireDirectory("modules", options.modules);
   const path = await mkdtemp(join(base, "testbed-"));
   const modules = options.modules === undefined ? null : join(path, "node_modules");
-  if (options.modules !== undefined) await symlink(await realpath(options.modules), join(path, "node_modules"));
+  if (options.modules !== undefined)
+    await symlink(await realpath(options.modules), join(path, "node_modules"));
   return {
     path,
     modules,
@@ -49,10 +50,16 @@ export async function createSite(options: SiteOptions): Promise<Site> {
 
 async function requireDirectory(option: string, path: string): Promise<void> {
   if (!isAbsolute(path)) {
-    throw new GraderError("invalid-option", `${option} ${JSON.stringify(path)} is relative; give an absolute path.`);
+    throw new GraderError(
+      "invalid-option",
+      `${option} ${JSON.stringify(path)} is relative; give an absolute path.`,
+    );
   }
   const entry = await stat(path).catch(() => null);
   if (entry?.isDirectory() !== true) {
-    throw new GraderError("invalid-option", `${option} ${JSON.stringify(path)} is not a directory; create it first.`);
+    throw new GraderError(
+      "invalid-option",
+      `${option} ${JSON.stringify(path)} is not a directory; create it first.`,
+    );
   }
 }

@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { createWorkspace, type Workspace } from "@testbed/workspace";
 import { GraderError } from "../errors.js";
-import { gradeWorkspace } from "../grade/grade-workspace.js";
+import { gradeSuite } from "../grade/grade-suite.js";
 import { createSite, type Site } from "../site/site.js";
 import { createRunSlots } from "./run-slots.js";
 import { Tenant } from "./tenant.js";
@@ -32,7 +33,8 @@ export function createTestbed(options: TestbedOptions = {}): Testbed {
   }
 
   function requireOpen(): void {
-    if (closing !== null) throw new GraderError("testbed-closed", "The testbed is closed; create another one.");
+    if (closing !== null)
+      throw new GraderError("testbed-closed", "The testbed is closed; create another one.");
   }
 
   function find(id: string): Tenant {
@@ -85,8 +87,11 @@ export function createTestbed(options: TestbedOptions = {}): Testbed {
       const tenant = find(id);
       return tenant.run(signal, async (either) => {
         const opened = await openSite();
-        const { workspace } = tenant;
-        return slots.enter(either, () => gradeWorkspace({ site: opened, workspace, suite, signal: either, onOutput }));
+        const { root } = tenant.workspace;
+        const path = opened.modules === null ? [] : [join(opened.modules, ".bin")];
+        return slots.enter(either, () =>
+          gradeSuite({ site: opened, root, suite, path, signal: either, onOutput }),
+        );
       });
     },
     async destroyWorkspace(id) {

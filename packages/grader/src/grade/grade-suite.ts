@@ -1,8 +1,14 @@
 import { join } from "node:path";
 import { describeRoot, type Root } from "@testbed/normalize";
-import { decideVerdict, parseTestRun, reportRecipe, type Finding, type Verdict, type VerdictPolicy } from "@testbed/reporters";
+import {
+  decideVerdict,
+  parseTestRun,
+  reportRecipe,
+  type Finding,
+  type Verdict,
+  type VerdictPolicy,
+} from "@testbed/reporters";
 import { run, type OutputPiece, type RunOptions, type RunOutcome } from "@testbed/runner";
-import type { Workspace } from "@testbed/workspace";
 import { readReport, type ReportReading } from "../evidence/read-reports.js";
 import { toEvidence } from "../evidence/to-evidence.js";
 import { normalizeOutput } from "../normalized/normalize-output.js";
@@ -11,17 +17,20 @@ import type { GradeEvidence, GradeResult } from "../result/grade-result.js";
 import type { Site } from "../site/site.js";
 import type { Suite } from "../suite/suite.js";
 
-/** One suite in one existing workspace. */
-export interface GradeWorkspaceOptions {
+/** One suite in one existing directory. */
+export interface SuiteRun {
   readonly site: Site;
-  readonly workspace: Workspace;
+  /** Absolute path of the directory that is named `<workspace>` in normalized output. */
+  readonly root: string;
   readonly suite: Suite;
+  /** Directories searched for the command before the standard ones. */
+  readonly path: readonly string[];
   readonly signal?: AbortSignal | undefined;
   readonly onOutput?: ((piece: OutputPiece) => void) | undefined;
 }
 
 /** Runs the suite, reads what it left, decides and normalizes. Rejects only on misuse. */
-export async function gradeWorkspace(options: GradeWorkspaceOptions): Promise<GradeResult> {
+export async function gradeSuite(options: SuiteRun): Promise<GradeResult> {
   const startedAt = performance.now();
   const { suite } = options;
   const policy: VerdictPolicy = { requireTests: true, ...suite.policy };
@@ -55,7 +64,7 @@ interface Invocation {
   readonly reportPath: string | null;
 }
 
-async function prepareInvocation({ suite, site }: GradeWorkspaceOptions): Promise<Invocation> {
+async function prepareInvocation({ suite, site }: SuiteRun): Promise<Invocation> {
   const args = suite.args ?? [];
   const env = suite.env ?? {};
   const recipe = suite.report === "none" ? null : reportRecipe(suite.command, args);
@@ -66,21 +75,24 @@ async function prepareInvocation({ suite, site }: GradeWorkspaceOptions): Promis
   return { args: applied.args, env: { ...env, ...applied.env }, reportDirectory, reportPath };
 }
 
-async function describeRoots({ workspace, site }: GradeWorkspaceOptions, reportDirectory: string | null): Promise<readonly Root[]> {
+async function describeRoots(
+  { root, site }: SuiteRun,
+  reportDirectory: string | null,
+): Promise<readonly Root[]> {
   return Promise.all([
-    describeRoot("workspace", workspace.root),
+    describeRoot("workspace", root),
     ...(site.modules === null ? [] : [describeRoot("modules", site.modules)]),
     ...(reportDirectory === null ? [] : [describeRoot("report", reportDirectory)]),
   ]);
 }
 
-function runOptions({ suite, site, workspace, signal, onOutput }: GradeWorkspaceOptions, invocation: Invocation): RunOptions {
+function runOptions({ suite, root, path, signal, onOutput }: SuiteRun, invocation: Invocation): RunOptions {
   return {
     command: suite.command,
     args: invocation.args,
-    cwd: workspace.root,
+    cwd: root,
     env: invocation.env,
-    ...(site.modules === null ? {} : { path: [join(site.modules, ".bin")] }),
+    path,
     ...(suite.timeoutMs === undefined ? {} : { timeoutMs: suite.timeoutMs }),
     ...(suite.killGraceMs === undefined ? {} : { killGraceMs: suite.killGraceMs }),
     ...(suite.maxOutputBytes === undefined ? {} : { maxOutputBytes: suite.maxOutputBytes }),
@@ -99,7 +111,10 @@ function confirm(verdict: Verdict, outcome: RunOutcome, reading: ReportReading |
     });
   }
   if (reading?.status === "refused") {
-    return withdraw(verdict, "conflict", { code: "report-refused", message: `The report was not read: ${reading.reason}.` });
+    return withdraw(verdict, "conflict", {
+      code: "report-refused",
+      message: `The report was not read: ${reading.reason}.`,
+    });
   }
   if (outcome.survivors.length > 0) {
     return withdraw(verdict, "error", {
