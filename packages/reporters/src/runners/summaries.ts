@@ -2,16 +2,27 @@ import { finding } from "../run/finding.js";
 import { type Reading, sameCounts, unfinished } from "../run/reading.js";
 import type { TestCounts } from "../run/test-run.js";
 
+/** A block of totals and where it stands. */
+export interface Summary {
+  /** Index of its first line. */
+  readonly start: number;
+  /** Index of the line after its last. */
+  readonly end: number;
+  readonly counts: TestCounts;
+}
+
 /**
  * The one summary that counts. A runner whose tests share its process cannot prove which of several is its own:
- * they have to agree, or none counts.
+ * they have to agree, and no line of the runner (`goesOn`) may follow, or none counts.
  */
-export function onlySummary<Summary extends { readonly counts: TestCounts }>(
-  summaries: readonly Summary[],
-): Summary | null {
+export function onlySummary<One extends Summary>(
+  summaries: readonly One[],
+  lines: readonly string[],
+  goesOn: RegExp,
+): One | null {
   const last = summaries.at(-1);
   if (last === undefined || !summaries.every(({ counts }) => sameCounts(counts, last.counts))) return null;
-  return last;
+  return lines.slice(last.end).some((line) => goesOn.test(line)) ? null : last;
 }
 
 /** The reading of a console in which several summaries disagree. */

@@ -15,14 +15,16 @@ const HOOK_TITLE = /(?:^|\s)"(?:before|after) (?:all|each)" hook\b/u;
 /** Reads every `<testcase>` by the rules of its writer. */
 export function readCases(document: JUnitDocument, dialect: JUnitDialect): JUnitResults {
   const results: JUnitResults = { tests: [], failures: [], errors: [] };
-  const titles = dialect === "deno" ? new Set(document.cases.map(titleOf)) : new Set<string>();
+  const titles = new Set(dialect === "deno" || dialect === "vitest" ? document.cases.map(titleOf) : []);
   const groups = dialect === "pytest" ? groupByIdentity(document.cases) : document.cases.map((one) => [one]);
-  const parents = dialect === "deno" ? parentsOfSteps(titles) : new Set<string>();
+  const prefixes = prefixesOf(titles);
+  const parents = new Set(dialect === "deno" ? [...prefixes].filter((title) => titles.has(title)) : []);
   const closed = dialect === "node-tap" ? innerFailures(document.cases) : new Map<string, boolean>();
   for (const group of groups) {
     const [first] = group;
     if (first === undefined || parents.has(titleOf(first)) || isClosing(first, closed)) continue;
-    addGroup(results, group, placeOf(first, dialect, titles), dialect);
+    const isSuite = dialect === "vitest" && prefixes.has(titleOf(first));
+    addGroup(results, group, placeOf(first, dialect, titles), { dialect, isSuite });
   }
   for (const { suite, note } of document.suiteNotes) {
     const message = messageOf(note);
@@ -49,14 +51,13 @@ function groupByIdentity(cases: readonly JUnitCase[]): readonly (readonly JUnitC
   return [...groups.values()];
 }
 
-function parentsOfSteps(titles: ReadonlySet<string>): ReadonlySet<string> {
-  const parents = new Set<string>();
+// Deno writes `parent > step` beside the parent, Vitest `suite > test` and the suite itself when its hook threw.
+function prefixesOf(titles: ReadonlySet<string>): ReadonlySet<string> {
+  const prefixes = new Set<string>();
   for (const title of titles) {
-    for (let end = title.indexOf(" > "); end !== -1; end = title.indexOf(" > ", end + 3)) {
-      if (titles.has(title.slice(0, end))) parents.add(title.slice(0, end));
-    }
+    for (let end = title.indexOf(" > "); end !== -1; end = title.indexOf(" > ", end + 3)) prefixes.add(title.slice(0, end));
   }
-  return parents;
+  return prefixes;
 }
 
 // node-tap writes the closing point of a subtest as a case beside the suite of the same name: whether anything failed
@@ -80,11 +81,18 @@ function isClosing(testCase: JUnitCase, closed: ReadonlyMap<string, boolean>): b
   return innerFailed !== undefined && (innerFailed || testCase.failures.length === 0);
 }
 
-function addGroup(results: JUnitResults, group: readonly JUnitCase[], place: CasePlace, dialect: JUnitDialect): void {
+interface Context {
+  readonly dialect: JUnitDialect;
+  /** The case stands for a suite. */
+  readonly isSuite: boolean;
+}
+
+function addGroup(results: JUnitResults, group: readonly JUnitCase[], place: CasePlace, context: Context): void {
+  const { dialect } = context;
   const bad = group.flatMap((testCase) => [...testCase.failures, ...testCase.errors]);
   const [note] = bad;
-  if (note !== undefined && isRunLevel(place, note, dialect)) {
-    const kind = HOOK_TITLE.test(place.name) ? "hook" : "load";
+  const kind = note === undefined ? null : runLevelKind(place, note, context);
+  if (note !== undefined && kind !== null) {
     results.errors.push({ kind, message: messageOf(note), ...(place.file === undefined ? {} : { file: place.file }) });
     return;
   }
@@ -94,10 +102,11 @@ function addGroup(results: JUnitResults, group: readonly JUnitCase[], place: Cas
   if (status === "failed" || status === "error") results.failures.push(failureOf(place, note, group[0]));
 }
 
-function isRunLevel(place: CasePlace, note: JUnitNote, dialect: JUnitDialect): boolean {
-  if (HOOK_TITLE.test(place.name)) return true;
-  if (dialect === "pytest") return note.message === "collection failure";
-  return place.name === "" || (dialect === "vitest" && place.name === place.file);
+function runLevelKind(place: CasePlace, note: JUnitNote, { dialect, isSuite }: Context): RunError["kind"] | null {
+  if (isSuite || HOOK_TITLE.test(place.name)) return "hook";
+  if (dialect === "pytest") return note.message === "collection failure" ? "load" : null;
+  if (dialect === "vitest" && place.file === "vitest unhandled errors") return "unhandled";
+  return place.name === "" || (dialect === "vitest" && place.name === place.file) ? "load" : null;
 }
 
 function statusOf(group: readonly JUnitCase[], dialect: JUnitDialect): TestStatus {

@@ -16,14 +16,20 @@ export interface TapResults {
   readonly findings: Finding[];
 }
 
+/** How a producer uses subtests. */
+export interface TapOptions {
+  /** A point that closes a subtest is always a suite or a file, never a test. */
+  readonly parentsAreSuites?: boolean;
+}
+
 /** Reads cleaned lines of TAP 12 to 14. Source: https://testanything.org/tap-version-14-specification.html */
-export function readTapLines(lines: readonly string[], evidence: string): TapResults {
+export function readTapLines(lines: readonly string[], evidence: string, options: TapOptions = {}): TapResults {
   const stream = parseTap(lines);
   const findings = [...problemsOf(stream, evidence), ...braceProblems(lines, evidence)];
   if (lines.at(-1) !== "") findings.push(finding("end-missing", "The last line of the TAP stream is cut off.", evidence));
   const complete = !findings.some(({ code }) => code === "plan-not-met" || code === "end-missing" || code === "bail-out");
   const results: TapResults = { stream, tests: [], failures: [], errors: [], parents: [], complete, findings };
-  addPoints(results, stream.points, []);
+  addPoints(results, stream.points, [], options);
   return results;
 }
 
@@ -74,21 +80,26 @@ export function hasFailed(point: TapPoint): boolean {
   return !point.ok || (point.children?.points.some(hasFailed) ?? false);
 }
 
-function addPoints(results: TapResults, points: readonly TapPoint[], suite: readonly string[]): void {
+function addPoints(
+  results: TapResults,
+  points: readonly TapPoint[],
+  suite: readonly string[],
+  options: TapOptions,
+): void {
   for (const point of points) {
     if (point.children === null || (point.children.points.length === 0 && !isSuite(point))) addLeaf(results, point, suite);
-    else addParent(results, point, suite);
+    else addParent(results, point, suite, options);
   }
 }
 
-function addParent(results: TapResults, point: TapPoint, suite: readonly string[]): void {
+function addParent(results: TapResults, point: TapPoint, suite: readonly string[], options: TapOptions): void {
   const inner = point.children?.points ?? [];
-  addPoints(results, inner, [...suite, point.name]);
+  addPoints(results, inner, [...suite, point.name], options);
   const ownFailure = !point.ok && !point.todo && !inner.some(hasFailed);
   const ownReason = isSuite(point) && point.diagnostic["failureType"] !== "subtestsFailed" && !point.ok && !point.todo;
   results.parents.push({ point, isSuite: isSuite(point), ownFailure });
   if (!ownFailure && !ownReason) return;
-  if (isSuite(point)) results.errors.push(errorOf(point, suite));
+  if (isSuite(point) || options.parentsAreSuites === true) results.errors.push(errorOf(point, suite));
   else addLeaf(results, { ...point, children: null }, suite);
 }
 
@@ -127,7 +138,7 @@ function statusOf(point: TapPoint): TestStatus {
 
 function errorOf(point: TapPoint, suite: readonly string[]): RunError {
   const { message = "failed outside of its tests" } = detailsOf(point);
-  const kind = point.diagnostic["failureType"] === "hookFailed" ? "hook" : "load";
+  const kind = point.diagnostic["failureType"] === "testCodeFailure" ? "load" : "hook";
   return { kind, message: `${[...suite, point.name].join(" > ")}: ${message}` };
 }
 

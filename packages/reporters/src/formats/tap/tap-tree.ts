@@ -51,7 +51,8 @@ function collect(parser: Parser, announced: boolean): TapStream {
     child = null;
   });
   parser.on("plan", (plan: { start: number; end: number; comment: string }) => {
-    stream.plans.push({ start: plan.start, end: plan.end, comment: plan.comment });
+    // At the end of a stream without points the parser makes up a plan of its own.
+    if (!parser.syntheticPlan) stream.plans.push({ start: plan.start, end: plan.end, comment: plan.comment });
   });
   parser.on("comment", (comment: string) => stream.comments.push(comment.trimEnd()));
   parser.on("bailout", (reason: string) => (stream.bailOut = reason));

@@ -1,11 +1,8 @@
 import { readSegments } from "../../run/segments.js";
-import type { TestCounts } from "../../run/test-run.js";
+import type { Summary } from "../summaries.js";
 
 /** The block of totals that Jest prints to stderr at its end. */
-export interface JestSummary {
-  /** Index of its first line. */
-  readonly start: number;
-  readonly counts: TestCounts;
+export interface JestSummary extends Summary {
   readonly failedSuites: number;
   /** The run was interrupted, or the text ends before the last line of the block. */
   readonly cutOff: boolean;
@@ -50,7 +47,7 @@ function readSummary(
   };
   if (counts.total !== counts.passed + counts.failed + counts.skipped + counts.todo) return null;
   const last = start + 3 + timeLine;
-  return { start, counts, failedSuites: suiteNumbers.get("failed") ?? 0, cutOff: isCutOff(lines, last, silent) };
+  return { start, end: last + 1, counts, failedSuites: suiteNumbers.get("failed") ?? 0, cutOff: isCutOff(lines, last, silent) };
 }
 
 function isCutOff(lines: readonly string[], timeLine: number, silent: boolean): boolean {

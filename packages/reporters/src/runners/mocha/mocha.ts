@@ -47,10 +47,12 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   }
 }
 
+const GOES_ON = /^ {2}\d{1,15} (?:passing|pending|failing)\b|^ {2,40}[✓✔] /u;
+
 function readEpilogue(console: Console, isMocha: boolean): Reading | null {
   const summaries = findMochaSummaries(console.stdout);
   if (summaries.length === 0) return isMocha ? endMissing("mocha", "epilogue `N passing`", "stdout") : null;
-  const summary = onlySummary(summaries);
+  const summary = onlySummary(summaries, console.stdout, GOES_ON);
   if (summary === null) return competing("mocha", "stdout");
   const { counts, failures, errors } = summary;
   return { reporter: "mocha", counts, tests: [], failures, errors, complete: true, findings: [] };

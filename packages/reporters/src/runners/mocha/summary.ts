@@ -1,12 +1,9 @@
-import type { RunError, TestCounts, TestFailure } from "../../run/test-run.js";
+import type { RunError, TestFailure } from "../../run/test-run.js";
 import { findLocation, firstLines } from "../../text/clip.js";
+import type { Summary } from "../summaries.js";
 
 /** The epilogue of Mocha's console reporters. */
-export interface MochaSummary {
-  /** Index of its first line. */
-  readonly start: number;
-  /** Hooks that failed are errors here, not tests. */
-  readonly counts: TestCounts;
+export interface MochaSummary extends Summary {
   readonly failures: readonly TestFailure[];
   readonly errors: readonly RunError[];
 }
@@ -40,6 +37,8 @@ function readSummary(lines: readonly string[], start: number, passed: number): M
   const skipped = Number(pending ?? 0);
   return {
     start,
+    end: end + 1,
+    // Hooks that failed are errors, not tests.
     counts: { total: passed + failed + skipped, passed, failed, skipped, todo: 0, errors: hooks.length },
     failures,
     errors: hooks.map(({ name, suite, message = "" }) => ({

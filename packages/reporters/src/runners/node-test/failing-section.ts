@@ -10,6 +10,11 @@ export interface FailingEntry {
 
 const CAUSED_BY_SUBTESTS = /^'\d{1,9} subtests? failed'$/u;
 
+/** How many entries with a message the list holds, failing todo tests and parents included. */
+export function countListed(lines: readonly string[]): number {
+  return lines.filter((line, index) => /^[✖⚠] /u.test(line) && lines[index + 1]?.startsWith("  ")).length;
+}
+
 /** Reads the entries; failing todo tests and parents that failed through their subtests are left out. */
 export function readFailing(lines: readonly string[]): readonly FailingEntry[] {
   const entries: FailingEntry[] = [];

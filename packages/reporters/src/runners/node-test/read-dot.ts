@@ -1,7 +1,8 @@
+import { isFileTest } from "../../formats/file-test.js";
 import { finding } from "../../run/finding.js";
 import { type Reading, unfinished } from "../../run/reading.js";
 import type { Finding } from "../../run/test-run.js";
-import { readFailing } from "./failing-section.js";
+import { countListed, readFailing } from "./failing-section.js";
 
 /** Files that are assumed when the command line names none. */
 const ASSUMED_FILES = 2;
@@ -18,14 +19,18 @@ export function readNodeDot(lines: readonly string[], namedFiles: number): Readi
   }
   const marks = rows.join("");
   const section = lines.slice(end).indexOf("Failed tests:");
-  const failing = section === -1 ? [] : readFailing(lines.slice(end + section));
+  const listed = section === -1 ? [] : lines.slice(end + section + 1);
+  const failing = readFailing(listed);
+  const files = failing.filter(({ name }) => isFileTest(name));
   return {
     reporter: "node-test",
     counts: null,
     tests: [],
-    failures: failing.map(({ name, message }) => ({ name, suite: [], ...(message === "" ? {} : { message }) })),
-    errors: [],
-    complete: true,
+    failures: failing
+      .filter((entry) => !files.includes(entry))
+      .map(({ name, message }) => ({ name, suite: [], ...(message === "" ? {} : { message }) })),
+    errors: files.map(({ name, message }) => ({ kind: "load", message: message || "test failed", file: name })),
+    complete: section === -1 || (listed.at(-1) === "" && countListed(listed) >= marks.replaceAll(".", "").length),
     findings: dotFindings(marks, section !== -1, Math.max(namedFiles, ASSUMED_FILES)),
   };
 }

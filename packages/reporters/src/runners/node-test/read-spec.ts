@@ -3,7 +3,7 @@ import { finding } from "../../run/finding.js";
 import { countTests, type Reading, unfinished } from "../../run/reading.js";
 import type { Finding, RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
-import { type FailingEntry, readFailing } from "./failing-section.js";
+import { countListed, type FailingEntry, readFailing } from "./failing-section.js";
 import { readSpecLines, type SpecResult } from "./spec-lines.js";
 import { findTrailers, type Trailer } from "./trailer.js";
 
@@ -24,8 +24,21 @@ export function readNodeSpec(lines: readonly string[], isolated: boolean): Readi
     const message = "stdout holds several blocks of totals that disagree.";
     return { ...unfinished("node-test", finding("competing-summaries", message, "stdout")), complete: true };
   }
-  const failing = readFailing(lines.slice(trailer.end));
-  return combine(readSpecLines(lines.slice(0, trailer.start)), trailer, failing);
+  const heading = lines.indexOf(FAILING, trailer.end);
+  const listed = heading === -1 ? [] : lines.slice(heading + 1);
+  const results = readSpecLines(lines.slice(0, trailer.start));
+  const reading = combine(results, trailer, readFailing(listed));
+  if (isListWhole(results, listed)) return reading;
+  const findings = [finding("end-missing", "The list of failing tests is missing or cut off.", "stdout"), ...reading.findings];
+  return { ...reading, complete: false, findings };
+}
+
+// A suite can fail while the totals say `fail 0`: only the list below them tells why.
+function isListWhole(results: readonly SpecResult[], listed: readonly string[]): boolean {
+  const expected = results.filter((result) => result.isListed);
+  if (expected.length === 0) return true;
+  const leaves = expected.filter((result) => !result.isParent).length;
+  return listed.at(-1) === "" && countListed(listed) >= Math.max(1, leaves);
 }
 
 function compete(lines: readonly string[], trailers: readonly Trailer[], isolated: boolean): boolean {

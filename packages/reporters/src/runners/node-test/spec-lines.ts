@@ -7,6 +7,8 @@ export interface SpecResult {
   readonly status: TestStatus;
   /** It closes a suite or a test that holds subtests. */
   readonly isParent: boolean;
+  /** It has to be listed among the failing tests, even as a failing todo. */
+  readonly isListed: boolean;
   /** Node 18 closes a parent by `▶`, whether it passed or failed. */
   readonly isUncertain: boolean;
 }
@@ -30,7 +32,14 @@ export function readSpecLines(lines: readonly string[]): readonly SpecResult[] {
     }
     if (closes !== -1) open.splice(closes);
     const suite = open.filter((parent) => parent.indent < indent).map((parent) => parent.name);
-    results.push({ name, suite, status: statusOf(glyph, directive), isParent: closes !== -1, isUncertain: glyph === "▶" });
+    results.push({
+      name,
+      suite,
+      status: statusOf(glyph, directive),
+      isParent: closes !== -1,
+      isListed: glyph === "✖" || glyph === "⚠",
+      isUncertain: glyph === "▶",
+    });
   }
   return results;
 }

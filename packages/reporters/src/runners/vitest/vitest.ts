@@ -28,11 +28,13 @@ export const vitest: Runner = {
   recipe: vitestRecipe,
 };
 
+const GOES_ON = /^ *Test Files +\d|^ *Tests +\d|^ RUN +v\d/u;
+
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const summaries = findVitestSummaries(console.stdout);
   const machine = machineReporter(invocation);
   if (summaries.length > 0 && machine === null) {
-    const summary = onlySummary(summaries);
+    const summary = onlySummary(summaries, console.stdout, GOES_ON);
     return summary === null ? competing("vitest", "stdout") : toReading(summary, readVitestFailures(console.stderr));
   }
   if (invocation === null) return null;

@@ -2,4 +2,4 @@ import { test, describe, before, after } from "node:test";
 test("adds", () => {
   setTimeout(() => { Promise.reject(new Error("late rejection")); }, 20);
 });
-test("waits", () => new Promise((done) => { setTimeout(done, 5); }));
+test("waits", () => new Promise((done) => { setTimeout(done, 60); }));
