@@ -23,11 +23,10 @@ export interface Mode {
   readonly launch: Launch;
 }
 
-/** Both ways that Linux has; every program of the fault list runs under each. */
-export const modes: readonly Mode[] = [
-  { mode: "subreaper", launch: launchSupervised },
-  { mode: "process-group+cookie", launch: launchInGroup },
-];
+/** The ways that Linux has; the programs of the fault list run under both. */
+export const supervised: Mode = { mode: "subreaper", launch: launchSupervised };
+const grouped: Mode = { mode: "process-group+cookie", launch: launchInGroup };
+export const modes: readonly Mode[] = [supervised, grouped];
 
 /** Why this system cannot run these tests, or `null`. */
 export function missingPart(): string | null {

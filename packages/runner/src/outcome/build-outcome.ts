@@ -68,7 +68,7 @@ function naturalStatus(end: MainEnd | null): RunStatus {
 const signalNames = new Map(
   Object.entries(constants.signals)
     .map(([name, number]) => [number, name] as const)
-    .reverse(),
+    .toReversed(),
 );
 
 function signalName(number: number): string {

@@ -5,6 +5,7 @@ import {
   processesWith,
   program,
   runMarked,
+  supervised,
   uniqueSleep,
   useTemporaryDirectory,
 } from "../programs.js";
@@ -62,7 +63,6 @@ describe.each(modes)("in $mode", ({ launch, mode }) => {
 });
 
 describe("where the run attacks what holds it", () => {
-  const [supervised] = modes;
   test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
 
   test.each(["KILL", "34", "ABRT"])(
@@ -70,7 +70,7 @@ describe("where the run attacks what holds it", () => {
     async (signal) => {
       const sleep = uniqueSleep();
       const options = { command: program("kill-parent.sh"), args: [sleep, signal] };
-      const outcome = await runMarked(supervised!.launch, options);
+      const outcome = await runMarked(supervised.launch, options);
       expect(outcome).toMatchObject({ status: "signaled", exitCode: null, verified: false });
       expect(processesWith(sleep)).toEqual([]);
     },
@@ -78,7 +78,7 @@ describe("where the run attacks what holds it", () => {
 
   test("a supervisor that is stopped again and again does not delay the end", async () => {
     const options = { command: program("stop-parent-again.sh"), timeoutMs: 200, killGraceMs: 100 };
-    const outcome = await runMarked(supervised!.launch, options);
+    const outcome = await runMarked(supervised.launch, options);
     expect(outcome).toMatchObject({ status: "timed-out" });
   });
 });
