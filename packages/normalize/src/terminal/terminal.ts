@@ -91,6 +91,7 @@ export class Terminal {
       else screen.write(code);
       at++;
     }
+    if (at === to) return at;
     if (this.#overlong) return screen.append(text, at, to);
     const room = maxLine - (screen.length - screen.complete);
     const stopped = screen.append(text, at, Math.min(to, at + room));
@@ -107,8 +108,8 @@ export class Terminal {
       return at + 1;
     }
     if (this.#overlong && code === 0x0d && at + 1 >= text.length) return incomplete;
-    this.#sink.noise(this.#screen.length);
     if (code === escape || code >= 0x80) return this.#sequence(text, at, final);
+    this.#sink.noise(this.#screen.length);
     if (code === 0x0d && (!this.#overlong || text.charCodeAt(at + 1) === 0x0a)) this.#screen.moveTo(0);
     else if (code === 0x08 && !this.#overlong) this.#screen.moveBy(-1);
     // Shift out and in select a charset: `tput sgr0` writes one.
@@ -119,6 +120,7 @@ export class Terminal {
   #sequence(text: string, at: number, final: boolean): number {
     const end = sequenceEnd(text, at);
     if (end === incomplete && !final) return incomplete;
+    this.#sink.noise(this.#screen.length);
     if (end === incomplete || end === malformed) {
       this.#show(escapeMark);
       const code = text.charCodeAt(at);
@@ -142,6 +144,7 @@ export class Terminal {
 
   /** Moves within the line; what leaves the line ends repainting, so that nothing printed gets lost. */
   #perform(text: string, at: number, end: number): void {
+    if (text.charCodeAt(end - 1) === 0x6d) return;
     const long = text.charCodeAt(at) === escape;
     const kind = long ? text.charAt(at + 1) : String.fromCharCode(text.charCodeAt(at) - 0x40);
     if (kind !== "[") {
