@@ -3,7 +3,7 @@ import { isBlank } from "../text/characters.js";
 const verdictLine =
   /^\s*(?:[✓✔√✗✘✖×✕❯▶○◌↓⎯●•﹣✎]|(?:not )?ok\b|PASS\b|FAIL\b|#\s*Subtest:|\d+\) |--- (?:PASS|FAIL|SKIP)\b|=== (?:RUN|PAUSE|CONT|NAME)\b|test at |\.\.\.$)/u;
 const operandHeader =
-  /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should|error: ?[|>])(?![\w-])/i;
+  /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should)(?![\w-])|^\s*error: [|>]/i;
 const assertion = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
 const stack = /^\s*(?:at |❯ |Test Files|Tests:|Test Suites:|Time:|Duration)/;
 const diffHeader = /^\s*(?:[-+]{1,3} ?(?:expected|actual|received)\b|@@ )/i;

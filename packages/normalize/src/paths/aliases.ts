@@ -59,6 +59,7 @@ function escapes(path: string): readonly string[] {
     path.replaceAll(/[\\`]/g, String.raw`\$&`),
     path.replaceAll("'", String.raw`'\''`),
     path.replaceAll(/[^\w./:@%+,=-]/gu, String.raw`\$&`),
+    path.replaceAll(/[^\w./-]/gu, String.raw`\$&`),
     path.replaceAll(/[\\#]/g, String.raw`\$&`),
     ...xmlForms(path),
   ];

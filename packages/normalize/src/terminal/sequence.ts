@@ -46,7 +46,7 @@ function csiEnd(text: string, start: number): number {
   const verdict = beginsVerdict(text, at);
   if (verdict === undefined) return incomplete;
   if (verdict) return malformed;
-  return at > intermediates ? finalEnd(text, at) : at + 1;
+  return at > intermediates && text.charCodeAt(at - 1) === 0x20 ? finalEnd(text, at) : at + 1;
 }
 
 /** OSC also ends at BEL; the others only at ST. No line control, no other control sequence inside. */
