@@ -4,6 +4,7 @@ import { RootFinder } from "../paths/roots.js";
 import { TemporaryFinder } from "../paths/temporary.js";
 import { Literals } from "../placeholder/literals.js";
 import { Output } from "../placeholder/output.js";
+import { profiles } from "../profile/profiles.js";
 import { Terminal, type TextSink } from "../terminal/terminal.js";
 import type { NormalizeOptions, Replacement } from "./options.js";
 
@@ -22,7 +23,8 @@ export class Engine implements TextSink {
   #offset = 0;
 
   constructor(options: NormalizeOptions) {
-    this.#roots = new RootFinder(options.roots ?? []);
+    const relativeStacks = options.profile !== undefined && profiles[options.profile].relativeStacks === true;
+    this.#roots = new RootFinder(options.roots ?? [], { relativeStacks });
     this.#temporary = new TemporaryFinder(options.tempDirectories ?? []);
     this.#literals = new Literals((options.roots ?? []).map((root) => root.name));
     this.#lines = new LineRules(options);

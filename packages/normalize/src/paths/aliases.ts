@@ -24,7 +24,8 @@ export function twins(directory: string): readonly string[] {
 function written(path: string): readonly string[] {
   const forms = windowsForms(path);
   const urls = urlForms(path);
-  return [...forms, ...urls].flatMap(escapes);
+  // The TAP of node doubles what another quoting has escaped already.
+  return [...forms, ...urls].flatMap(escapes).flatMap((form) => [form, form.replaceAll("\\", "\\\\")]);
 }
 
 /** Backslashes may be printed as slashes, and a drive letter in either case. */

@@ -16,6 +16,8 @@ export interface ProfileRules {
   readonly clock?: { readonly initials: string; readonly line: RegExp };
   /** Lines that are printed only for slow tests, in the blocks under certain headers. */
   readonly slow?: SlowLines;
+  /** Stack frames are printed relative to the root, unless brackets in its path keep the runner from it. */
+  readonly relativeStacks?: boolean;
 }
 
 /** Lines that exist only because a passing test was slow. */
@@ -42,6 +44,7 @@ export const profiles: Readonly<Record<Profile, ProfileRules>> = {
     cuts: [{ initials: "✔✖﹣▶⚠", line: /^\s*[✔✖﹣▶⚠] /, suffix: / \(\d+\.\d{1,6}ms\)(?=$| # )/ }],
   },
   jest: {
+    relativeStacks: true,
     cuts: [
       { initials: "✓✕√×", line: /^\s*[✓✕√×] /, suffix: / \(\d+(?:\.\d+)? ?m?s\)$/ },
       { initials: "PF", line: /^(?:PASS|FAIL) /, suffix: / \(\d+(?:\.\d+)? ?s\)$/ },

@@ -5,7 +5,7 @@ import { createNormalizer, normalize } from "../../src/index.js";
 test("bytes in UTF-8 are read as the same text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (input) => {
-      expect(normalize(Buffer.from(input)).text).toBe(normalize(input.toWellFormed()).text);
+      expect(normalize(Buffer.from(input)).text).toBe(normalize(Buffer.from(input).toString()).text);
     }),
   );
 });
