@@ -53,7 +53,8 @@ function best(work, input, rounds) {
 function streamed(text) {
   const normalizer = createNormalizer(options);
   let size = 0;
-  for (let at = 0; at < text.length; at += 65_536) size += normalizer.push(text.slice(at, at + 65_536)).length;
+  for (let at = 0; at < text.length; at += 65_536)
+    size += normalizer.push(text.slice(at, at + 65_536)).length;
   return size + normalizer.end().text.length;
 }
 
@@ -74,7 +75,7 @@ const kinds = [
 ];
 const sizes = process.argv.includes("--large") ? [1, 8, 32] : [1, 4];
 
-console.log(`Node ${process.version}, ${cpus()[0]?.model ?? "unknown"}, CPU time, MB/s of UTF-16 units\n`);
+console.log(`Node ${process.version}, ${String(cpus()[0]?.model)}, CPU time, MB/s of UTF-16 units\n`);
 for (const [kind, paint, tick] of kinds) {
   console.log(`| ${kind} | ${sizes.map((size) => `${size} M`).join(" | ")} | against normalize |`);
   console.log(`|---|${sizes.map(() => "---|").join("")}---|`);
@@ -83,7 +84,9 @@ for (const [kind, paint, tick] of kinds) {
   for (const [name, work] of Object.entries(contenders)) {
     const rates = inputs.map((input) => input.length / 1000 / best(work, input, 5));
     own ||= rates.at(-1);
-    console.log(`| ${name} | ${rates.map((rate) => rate.toFixed(0)).join(" | ")} | ${(rates.at(-1) / own).toFixed(2)} |`);
+    console.log(
+      `| ${name} | ${rates.map((rate) => rate.toFixed(0)).join(" | ")} | ${(rates.at(-1) / own).toFixed(2)} |`,
+    );
   }
   console.log("");
 }
@@ -96,25 +99,25 @@ const hostile = {
   "ESC] then text": (size) => `\u001B]${"a".repeat(size)}`,
   "ESC P": repeat("\u001BP1"),
   "U+009D": repeat("\u009D"),
-  "digits": repeat("1"),
+  digits: repeat("1"),
   "1.1.": repeat("1.1."),
   "5ms ": repeat("5ms "),
   "(5 ms) ": repeat("(5 ms) "),
   "took ": repeat("took 5"),
-  "blanks": repeat(" "),
-  "slashes": repeat("/"),
+  blanks: repeat(" "),
+  slashes: repeat("/"),
   "/tmp/a": repeat("/tmp/a"),
   "near root": repeat(root.slice(0, -1)),
-  "root": repeat(root),
+  root: repeat(root),
   "carriage returns": repeat("abc\r"),
-  "backspaces": repeat("ab\b"),
-  "erase": repeat("abc\u001B[2K"),
+  backspaces: repeat("ab\b"),
+  erase: repeat("abc\u001B[2K"),
   "FAIL and return": repeat("FAIL\rPASS"),
   "<": repeat("<"),
   "<tmp>": repeat("<tmp>"),
-  "dates": repeat("2026-11-30T"),
+  dates: repeat("2026-11-30T"),
   "Expected: lines": repeat("Expected: {\n"),
-  "titles": repeat("✓ a (5 ms)\n"),
+  titles: repeat("✓ a (5 ms)\n"),
 };
 console.log("| hostile input, ms of CPU | 256 K | 1 M | growth |\n|---|---|---|---|");
 for (const [name, make] of Object.entries(hostile)) {

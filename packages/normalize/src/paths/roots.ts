@@ -56,7 +56,12 @@ export class RootFinder {
 
   #add(text: string, start: number, alias: Alias, spans: Span[]): void {
     const end = start + alias.text.length;
-    if (this.#relativeStacks && /[()]/.test(alias.text) && text.charAt(end) === "/" && isStackFrame(text, start)) {
+    if (
+      this.#relativeStacks &&
+      /[()]/.test(alias.text) &&
+      text.charAt(end) === "/" &&
+      isStackFrame(text, start)
+    ) {
       spans.push({ start, end: end + 1, rule: "profile", text: "" });
       return;
     }
@@ -98,6 +103,8 @@ function addQuotes(text: string, start: number, end: number, spans: Span[]): voi
 /** The longest run of ASCII letters and digits that occurs in every alias. */
 function sharedPart(aliases: readonly string[]): string | undefined {
   const runs = (aliases[0] ?? "").match(/[A-Za-z0-9]+/g) ?? [];
-  const shared = runs.filter((run) => run.length >= shortestNeedle && aliases.every((alias) => alias.includes(run)));
+  const shared = runs.filter(
+    (run) => run.length >= shortestNeedle && aliases.every((alias) => alias.includes(run)),
+  );
   return shared.sort((a, b) => b.length - a.length)[0];
 }

@@ -12,11 +12,14 @@ export class ProfileLines {
   readonly #initials: ReadonlySet<string>;
   #version = Number.POSITIVE_INFINITY;
   #slowBlock = false;
+  #hints = false;
 
   constructor(rules: ProfileRules) {
     this.#rules = rules;
-    const { slow, clock, cuts } = rules;
-    this.#initials = new Set([cuts, clock ?? [], slow ?? []].flat().flatMap(({ initials }) => Array.from(initials)));
+    const { slow, clock, cuts, hints } = rules;
+    this.#initials = new Set(
+      [cuts, clock ?? [], slow ?? [], hints ?? []].flat().flatMap(({ initials }) => Array.from(initials)),
+    );
   }
 
   /** Adds the spans of the line text[start, end). A line that goes altogether is one span with its line feed. */
@@ -24,9 +27,9 @@ export class ProfileLines {
     let first = start;
     while (first < end && isBlank(text.charCodeAt(first))) first++;
     const initial = text.charAt(first);
-    if (first < end && !this.#slowBlock && !this.#initials.has(initial)) return;
+    if (first < end && !this.#slowBlock && !this.#hints && !this.#initials.has(initial)) return;
     const line = text.slice(start, end).trimEnd();
-    if (this.#isSlow(line)) {
+    if (this.#isSlow(line) || this.#isHint(line)) {
       spans.push({ start, end: Math.min(end + 1, text.length), rule: "profile", text: "" });
       return;
     }
@@ -54,6 +57,15 @@ export class ProfileLines {
     return false;
   }
 
+  /** With the advice goes the blank line around it, also where there is none: both ways to print end up equal. */
+  #isHint(line: string): boolean {
+    const { hints } = this.#rules;
+    if (!hints) return false;
+    if (this.#hints && (line === "" || hints.line.test(line))) return true;
+    this.#hints = hints.after.test(line);
+    return false;
+  }
+
   #opensBlock(slow: SlowLines, line: string): boolean {
     if (slow.header.test(line)) return true;
     return this.#version <= slow.failedUpToVersion && slow.failedHeader.test(line);
@@ -66,7 +78,12 @@ function cutSpan(cut: Cut, line: string, start: number): Span | undefined {
   if (!match || !cut.line.test(line)) return undefined;
   const at = from + match.index;
   const stop = at + match[0].length;
-  return { start: start + at, end: start + stop, rule: "profile", text: keptPlace(cut, line.slice(from, at)) };
+  return {
+    start: start + at,
+    end: start + stop,
+    rule: "profile",
+    text: keptPlace(cut, line.slice(from, at)),
+  };
 }
 
 /**

@@ -16,6 +16,7 @@ export interface ProfileRules {
   readonly clock?: { readonly initials: string; readonly line: RegExp };
   /** Lines that are printed only for slow tests, in the blocks under certain headers. */
   readonly slow?: SlowLines;
+  readonly hints?: HintLines;
   /** Stack frames are printed relative to the root, unless brackets in its path keep the runner from it. */
   readonly relativeStacks?: boolean;
 }
@@ -35,6 +36,14 @@ export interface SlowLines {
   readonly end: RegExp;
 }
 
+/** Advice that follows the summary, with a blank line before and behind it, only where something took long. */
+export interface HintLines {
+  readonly initials: string;
+  /** Last line of the summary. */
+  readonly after: RegExp;
+  readonly line: RegExp;
+}
+
 /**
  * Sources: the runners themselves, run: node 18, 20, 22, 24 and 26; jest 24, 27, 29 and 30;
  * vitest 0.34, 1, 2, 3, 4 and 5; mocha 8, 10, 11 and 12.
@@ -48,13 +57,22 @@ export const profiles: Readonly<Record<Profile, ProfileRules>> = {
     cuts: [
       { initials: "✓✕√×", line: /^\s*[✓✕√×] /, suffix: / \(\d+(?:\.\d+)? ?m?s\)$/ },
       { initials: "PF", line: /^(?:PASS|FAIL) /, suffix: / \(\d+(?:\.\d+)? ?s\)$/ },
-      { initials: "PF", line: /^(?:PASS|FAIL) /, suffix: /(?<= \()\d+(?:\.\d+)? ?s, (?=\d+ MB heap size\)$)/ },
+      {
+        initials: "PF",
+        line: /^(?:PASS|FAIL) /,
+        suffix: /(?<= \()\d+(?:\.\d+)? ?s, (?=\d+ MB heap size\)$)/,
+      },
       { initials: "T", line: /^Time: /, suffix: /, estimated \d+(?:\.\d+)? ?s$/ },
     ],
   },
   vitest: {
     cuts: [
-      { initials: "✓×❯↓✗", line: /^\s*[✓×❯↓✗] /, suffix: / +\d+(?:\.\d+)?m?s$/ },
+      {
+        initials: "✓×❯↓✗",
+        line: /^\s*[✓×❯↓✗] /,
+        suffix: / +\d+(?:\.\d+)?m?s(?=(?: \((?:retry|repeat) x\d+\)){0,2}(?: \d+ MB heap used)?$)/,
+      },
+      { initials: "✓×❯↓✗", line: /^\s*[✓×❯↓✗] /, suffix: / \d+ MB heap used$/ },
       { initials: "D", line: /^\s+Duration  \d/, suffix: / \([a-z][a-z0-9 ,.%]*\)$/ },
     ],
     clock: { initials: "S", line: /^\s+Start at  \d\d:\d\d:\d\d$/ },
@@ -64,8 +82,13 @@ export const profiles: Readonly<Record<Profile, ProfileRules>> = {
       header: /^ ✓ .*\(\d+ tests?\b[^)]*\)/,
       failedHeader: /^ ❯ .*\(\d+ tests?\b[^)]*\)/,
       failedUpToVersion: 2,
-      line: /^ {3,}✓ .* \d+(?:\.\d+)?m?s$/,
+      line: /^ {3,}✓ .* (?:\d+(?:\.\d+)?m?s|\(\d+\))$/,
       end: /^ \S|^ Test Files/,
+    },
+    hints: {
+      initials: "D",
+      after: /^\s+Duration  \S/,
+      line: /^\s+(?:(?:Environment|Import|Transform|Isolate)  \S|(?:at least )?~\S+ faster with |create it once per worker with |persist transforms across runs with |on CI this only helps when |learn more: https:\/\/vitest\.dev\/)/,
     },
   },
   mocha: {

@@ -53,13 +53,16 @@ export class LineTimes {
     if (!quantity) return isBareDuration(line, at, number) ? number : undefined;
     const place = placeOf(line, at, quantity);
     if (this.#durations === "anywhere" && place === "loose") {
-      return !quantity.vague && isFree(line, at, quantity.end) && this.#isOpen(line) ? quantity.end : undefined;
+      return !quantity.vague && isFree(line, at, quantity.end) && this.#isOpen(line)
+        ? quantity.end
+        : undefined;
     }
     return this.#isReported(line, at, quantity, place) ? quantity.end : undefined;
   }
 
   #isReported(line: TimedLine, at: number, quantity: Quantity, place: Place): boolean {
-    if (place === "loose") return line.maySummarize && line.kind === "summary" && isFree(line, at, quantity.end);
+    if (place === "loose")
+      return line.maySummarize && line.kind === "summary" && isFree(line, at, quantity.end);
     if (quantity.vague && place !== "labelled" && line.kind !== "summary") return false;
     if (place === "bare" && !quantity.compact && line.kind !== "summary") return false;
     if (line.kind !== "title") return line.kind !== "compared";

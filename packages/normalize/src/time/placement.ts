@@ -17,6 +17,8 @@ const labels: ReadonlyMap<string, boolean> = new Map([
   ["runtime", false],
   ["time", true],
 ]);
+/** Last letters of the labels and of `in`: most words are none of them at first sight. */
+const lastLetters = new Set(Array.from("kdnse", (letter) => letter.charCodeAt(0)));
 /** Words after which a number with a unit belongs to a sentence, not to a reporter. */
 const prose =
   /(?:^|[\s(@])(?:in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|around|exactly|equals?|wait\w*|sleep\w*|delay\w*|paus\w*|retr\w*|interval\w*|debounc\w*|throttl\w*|adds?|limit\w*|budget\w*|default|max|min|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$/i;
@@ -54,9 +56,15 @@ export function isFree({ text, start, end: lineEnd }: Line, at: number, end: num
 export function isLabelledNumber(line: Line, at: number, end: number): boolean {
   const { text, start } = line;
   let position = at;
-  while (position > start && at - position < 4 && " :=\"'".includes(text.charAt(position - 1))) position--;
-  if (position === at || !text.startsWith("duration_ms", position - 11) || position - 11 < start) return false;
+  while (position > start && at - position < 4 && isLabelMark(text.charCodeAt(position - 1))) position--;
+  if (position === at || text.charCodeAt(position - 1) !== 0x73) return false;
+  if (!text.startsWith("duration_ms", position - 11) || position - 11 < start) return false;
   return (position - 11 === start || !isWord(text.charCodeAt(position - 12))) && endsField(line, end);
+}
+
+/** Blank, colon, equals sign or quote. */
+function isLabelMark(code: number): boolean {
+  return code === 0x20 || code === 0x3a || code === 0x3d || code === 0x22 || code === 0x27;
 }
 
 const element = /^\s*<test(?:case|suites?) [^\n]*$/;
@@ -83,16 +91,19 @@ function isEnclosedSuffix(line: Line, at: number, end: number): boolean {
 function labelBefore(line: Line, at: number): "label" | "in" | "comment" | "none" {
   const { text, start } = line;
   let position = skipBlanksBack(text, at, start);
-  if (position > start && "<~≈".includes(text.charAt(position - 1))) position = skipBlanksBack(text, position - 1, start);
+  if (position > start && "<~≈".includes(text.charAt(position - 1)))
+    position = skipBlanksBack(text, position - 1, start);
   const blank = position < at;
   const mark = position > start && ":=".includes(text.charAt(position - 1));
   if (mark) position = skipBlanksBack(text, position - 1, start);
   const wordEnd = position;
+  if (!lastLetters.has(text.charCodeAt(position - 1) | 0x20)) return "none";
   while (position > start && wordEnd - position < 12 && isWord(text.charCodeAt(position - 1))) position--;
   const word = text.slice(position, wordEnd).toLowerCase();
   if (word === "in" && blank && !mark && isOpen(line, position)) return "in";
   const needsMark = labels.get(word);
-  if (needsMark === undefined || (needsMark && !mark) || (!blank && !mark) || !isOpen(line, position)) return "none";
+  if (needsMark === undefined || (needsMark && !mark) || (!blank && !mark) || !isOpen(line, position))
+    return "none";
   return text.charAt(wordEnd) === "=" && text.startsWith("# ", position - 2) ? "comment" : "label";
 }
 

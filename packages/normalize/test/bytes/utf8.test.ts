@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createNormalizer, normalize } from "../../src/index.js";
 
@@ -24,11 +24,19 @@ test.each([
 test("bytes cut anywhere, well-formed or not, give the same text", () => {
   const bytes = fc.uint8Array({ maxLength: 30 });
   fc.assert(
-    fc.property(fc.array(fc.oneof(bytes, fc.string({ unit: "grapheme" }).map((text) => Buffer.from(text)))), (chunks) => {
-      const normalizer = createNormalizer();
-      let text = "";
-      for (const chunk of chunks) for (const byte of chunk) text += normalizer.push(Uint8Array.of(byte));
-      expect(text + normalizer.end().text).toBe(normalize(Buffer.concat(chunks)).text);
-    }),
+    fc.property(
+      fc.array(
+        fc.oneof(
+          bytes,
+          fc.string({ unit: "grapheme" }).map((text) => Buffer.from(text)),
+        ),
+      ),
+      (chunks) => {
+        const normalizer = createNormalizer();
+        let text = "";
+        for (const chunk of chunks) for (const byte of chunk) text += normalizer.push(Uint8Array.of(byte));
+        expect(text + normalizer.end().text).toBe(normalize(Buffer.concat(chunks)).text);
+      },
+    ),
   );
 });

@@ -15,9 +15,12 @@ test("more than fifty real sources are there to look at", () => {
   expect(texts.length).toBeGreaterThan(50);
 });
 
-test.each(["node-test", "jest", "vitest", "mocha", undefined] as const)("real sources stay as they are, profile %s", (profile) => {
-  for (const { file, text } of texts) {
-    const result = normalize(text, profile ? { profile } : {});
-    expect(result.text === text ? file : { file, ...result, text: "" }).toBe(file);
-  }
-});
+test.each(["node-test", "jest", "vitest", "mocha", undefined] as const)(
+  "real sources stay as they are, profile %s",
+  (profile) => {
+    for (const { file, text } of texts) {
+      const result = normalize(text, profile ? { profile } : {});
+      expect(result.text === text ? file : { file, ...result, text: "" }).toBe(file);
+    }
+  },
+);

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { createNormalizer, NormalizeError, normalize, type NormalizeOptions } from "../../src/index.js";
 
 /** What a caller without types may pass. */
-const untyped = (options: unknown): NormalizeOptions => options as NormalizeOptions;
+function untyped<Value>(value: unknown): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- to be wrong is the point
+  return value as Value;
+}
 
 describe("options that have no meaning are refused", () => {
   test.each([
@@ -15,7 +18,16 @@ describe("options that have no meaning are refused", () => {
     ["roots that are no array", { roots: { name: "a" } }, "invalid-option"],
     ["a root without aliases", { roots: [{ name: "a", aliases: [] }] }, "invalid-option"],
     ["a root that is a path", { roots: ["/srv/a"] }, "invalid-option"],
-    ["two roots of one name", { roots: [{ name: "a", aliases: ["/b/c"] }, { name: "a", aliases: ["/d/e"] }] }, "invalid-option"],
+    [
+      "two roots of one name",
+      {
+        roots: [
+          { name: "a", aliases: ["/b/c"] },
+          { name: "a", aliases: ["/d/e"] },
+        ],
+      },
+      "invalid-option",
+    ],
     ["a reserved name", { roots: [{ name: "duration", aliases: ["/b/c"] }] }, "invalid-root-name"],
     ["a name with a blank", { roots: [{ name: "my root", aliases: ["/b/c"] }] }, "invalid-root-name"],
     ["the root directory", { roots: [{ name: "a", aliases: ["/"] }] }, "root-too-broad"],
@@ -25,19 +37,25 @@ describe("options that have no meaning are refused", () => {
     ["a relative temporary directory", { tempDirectories: ["tmp"] }, "invalid-option"],
     ["the root as temporary directory", { tempDirectories: ["/"] }, "invalid-option"],
   ])("%s", (_, options, code) => {
-    expect(() => normalize("", untyped(options))).toThrowError(expect.objectContaining({ code, name: "NormalizeError" }));
-    expect(() => createNormalizer(untyped(options))).toThrowError(NormalizeError);
+    expect(() => normalize("", untyped<NormalizeOptions>(options))).toThrowError(
+      expect.objectContaining({ code, name: "NormalizeError" }),
+    );
+    expect(() => createNormalizer(untyped<NormalizeOptions>(options))).toThrowError(NormalizeError);
   });
 });
 
 test("a message names the input, cut short, and the fix", () => {
   const name = "x".repeat(200);
-  expect(() => normalize("", { roots: [{ name, aliases: ["/a/b"] }] })).toThrowError(/^"x{70,80}\.\.\. cannot name a root: use/);
+  expect(() => normalize("", { roots: [{ name, aliases: ["/a/b"] }] })).toThrowError(
+    /^"x{70,80}\.\.\. cannot name a root: use/,
+  );
 });
 
 test("input is text or bytes", () => {
   for (const input of [undefined, null, 5, ["a"], new ArrayBuffer(2)]) {
-    expect(() => normalize(input as unknown as string)).toThrowError(expect.objectContaining({ code: "invalid-input" }));
+    expect(() => normalize(untyped<string>(input))).toThrowError(
+      expect.objectContaining({ code: "invalid-input" }),
+    );
   }
 });
 

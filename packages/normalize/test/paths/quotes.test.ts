@@ -25,5 +25,7 @@ test("jest prints frames relative to the root but not where the root holds brack
   const frame = (path: string): string => `      at Object.log (${path}a.test.js:13:28)\n`;
   const normalized = normalize(frame("/srv/a (1)/ws/"), { roots: brackets, profile: "jest" }).text;
   expect(normalized).toBe(normalize(frame(""), { roots: plain, profile: "jest" }).text);
-  expect(normalize("open /srv/a (1)/ws/x", { roots: brackets, profile: "jest" }).text).toBe("open <workspace>/x");
+  expect(normalize("open /srv/a (1)/ws/x", { roots: brackets, profile: "jest" }).text).toBe(
+    "open <workspace>/x",
+  );
 });

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normalize } from "../../src/index.js";
 
@@ -20,7 +20,9 @@ test("it is escaped also where the noise comes only later", () => {
 });
 
 test("an escaped one gains a further backslash in raw text", () => {
-  expect(normalize("<\\tmp> <tmp:3> <duration>\r\n", { roots }).text).toBe("<\\\\tmp> <\\tmp:3> <\\duration>\n");
+  expect(normalize("<\\tmp> <tmp:3> <duration>\r\n", { roots }).text).toBe(
+    "<\\\\tmp> <\\tmp:3> <\\duration>\n",
+  );
 });
 
 describe("the option literals", () => {
@@ -31,21 +33,27 @@ describe("the option literals", () => {
     expect(normalize("<workspace>", { roots }).text).toBe("<workspace>");
   });
   test("`keep` never escapes", () => {
-    expect(normalize("<workspace> /srv/run/ws", { roots, literals: "keep" }).text).toBe("<workspace> <workspace>");
+    expect(normalize("<workspace> /srv/run/ws", { roots, literals: "keep" }).text).toBe(
+      "<workspace> <workspace>",
+    );
   });
 });
 
 test("a literal waits 64 Ki units for evidence, not longer", () => {
   const line = `${"x".repeat(99)}\n`;
-  const after = (lines: number): string => normalize(`<tmp>\n${line.repeat(lines)}took 5ms\n`).text.slice(0, 6);
+  const after = (lines: number): string =>
+    normalize(`<tmp>\n${line.repeat(lines)}took 5ms\n`).text.slice(0, 6);
   expect(after(600)).toBe(String.raw`<\tmp>`);
   expect(after(700)).toBe("<tmp>\n");
 });
 
 test("other words in angle brackets stay", () => {
   fc.assert(
-    fc.property(fc.constantFrom("<anonymous>", "<div>", "<tmp:x>", "<tmpdir>", "< tmp >", "<Duration>"), (word) => {
-      expect(normalize(`at ${word}\r\n`).text).toBe(`at ${word}\n`);
-    }),
+    fc.property(
+      fc.constantFrom("<anonymous>", "<div>", "<tmp:x>", "<tmpdir>", "< tmp >", "<Duration>"),
+      (word) => {
+        expect(normalize(`at ${word}\r\n`).text).toBe(`at ${word}\n`);
+      },
+    ),
   );
 });

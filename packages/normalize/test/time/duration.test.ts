@@ -23,9 +23,15 @@ describe("durations are replaced where reporters put them", () => {
     ["--- PASS: TestA (0.00s)", "--- PASS: TestA (<duration>)"],
     ["ok  \texample.test/demo\t0.002s", "ok  \texample.test/demo\t<duration>"],
     ["Time:        1.234 s, estimated 2 s", "Time:        <duration>, estimated <duration>"],
-    ["   Duration  465ms (transform 38ms, setup 0ms)", "   Duration  <duration> (transform <duration>, setup <duration>)"],
+    [
+      "   Duration  465ms (transform 38ms, setup 0ms)",
+      "   Duration  <duration> (transform <duration>, setup <duration>)",
+    ],
     ["====== 3 passed in 0.12s ======", "====== 3 passed in <duration> ======"],
-    ["Finished in 0.00341 seconds (files took 0.46425 seconds to load)", "Finished in <duration> (files took <duration> to load)"],
+    [
+      "Finished in 0.00341 seconds (files took 0.46425 seconds to load)",
+      "Finished in <duration> (files took <duration> to load)",
+    ],
     ["Ran 3 tests in 0.001s", "Ran 3 tests in <duration>"],
     ["Tests run: 1, Time elapsed: 0.05 s -- in X", "Tests run: 1, Time elapsed: <duration> -- in X"],
     ["BUILD SUCCESSFUL in 1s", "BUILD SUCCESSFUL in <duration>"],
@@ -80,7 +86,10 @@ describe("a number with a unit that is no measured time stays", () => {
     ["below a label", "Expected:\n  100ms\nReceived:\n  200ms\n"],
     ["in YAML", "  expected:\n    duration_ms: 5\n    took: 5ms\n  actual:\n    duration_ms: 6\n"],
     ["in a diff", "+ expected - actual\n\n 5ms\n-took 5ms\n+took 6ms\n"],
-    ["in the message of an assertion", "AssertionError [ERR_ASSERTION]: not alike\n\ntook 5ms\n\n2024-01-02T03:04:05Z\n"],
+    [
+      "in the message of an assertion",
+      "AssertionError [ERR_ASSERTION]: not alike\n\ntook 5ms\n\n2024-01-02T03:04:05Z\n",
+    ],
     ["in a message block", "  error: |-\n    took 5ms\n"],
   ])("compared values %s stay", (_, input) => {
     expect(text(input)).toBe(input);
