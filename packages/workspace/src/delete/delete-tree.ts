@@ -1,9 +1,10 @@
-import { chmodSync, renameSync, rmdirSync, unlinkSync } from "node:fs";
+import { renameSync, rmdirSync, unlinkSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../error/workspace-error.js";
 import type { Directory, Name } from "../handle/directory.js";
 import { readEntries, statEntry } from "../handle/entry.js";
 import { createPace, type Pace } from "../handle/pace.js";
+import { withPermission } from "./with-permission.js";
 
 /** Something that could not be deleted. */
 export interface Remainder {
@@ -13,70 +14,93 @@ export interface Remainder {
   readonly reason: string;
 }
 
+/** A name in the directory that is being emptied. */
 interface Item {
   readonly name: Name;
   readonly path: string;
 }
 
+/** What one pass over the trash shares. */
+interface Pass {
+  readonly trash: Directory;
+  readonly items: Item[];
+  readonly taken: ReadonlySet<string>;
+  readonly left: Remainder[];
+  readonly pace: Pace;
+  counter: number;
+}
+
 const PASSES = 4;
 const PAUSE_MS = 40;
-const MAX_ROUNDS = 1000;
+const MAX_ROUNDS = 100;
 const MAX_SHOWN = 200;
+const MAX_HANDLES = 64;
+// Gone, or exchanged by a live process: what is there now is met when its parent is read again.
+const MOVED_AWAY = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
 /**
- * Deletes all that lies in `trash`, a directory that nobody else uses. Directories met on the way are first moved
- * up into it, so that no path grows long, few handles are open at once, and nothing is reached through a directory
- * that a live process could still exchange.
+ * Deletes all that lies in `trash`, a directory that nobody else uses. Directories below a certain depth are first
+ * moved up into it, so that no path grows long and few handles are open at once; without handles that is done at
+ * every depth, so that nothing is reached through a directory that a live process could still exchange.
  *
  * @returns what is left after a few passes
  */
 export async function emptyDirectory(trash: Directory): Promise<readonly Remainder[]> {
   const pace = createPace();
-  for (let pass = 1; ; pass += 1) {
+  for (let count = 1; ; count += 1) {
     const left = await emptyOnce(trash, pace);
-    if (left.length === 0 || pass === PASSES) return left;
+    if (left.length === 0 || count === PASSES) return left;
     // Windows gives a file back some time after its last user is gone.
-    await setTimeout(PAUSE_MS * pass);
+    await setTimeout(PAUSE_MS * count);
   }
 }
 
-async function emptyOnce(trash: Directory, pace: Pace): Promise<Remainder[]> {
-  const left: Remainder[] = [];
+async function emptyOnce(trash: Directory, pace: Pace): Promise<readonly Remainder[]> {
   const items: Item[] = readEntries(trash).map(({ name }) => ({ name, path: String(name) }));
   const taken = new Set(items.map(({ path }) => path));
-  let counter = 0;
-  const moveUp: MoveUp = (from, entry, path) => {
-    while (taken.has(String(counter))) counter += 1;
-    const name = String(counter);
-    counter += 1;
-    withPermission(from, entry, () => renameSync(from.at(entry), trash.at(name)));
-    items.push({ name, path: join(path, entry) });
-  };
+  const pass: Pass = { trash, items, taken, left: [], pace, counter: 0 };
   for (let item = items.pop(); item !== undefined; item = items.pop()) {
-    await pace();
-    try {
-      await deleteItem(trash, item, moveUp, pace);
-    } catch (error) {
-      left.push({ path: item.path, reason: systemCode(error) ?? String(error) });
-    }
+    await deleteEntry(trash, item, 0, pass);
   }
-  return left;
+  return pass.left;
 }
 
-type MoveUp = (from: Directory, entry: Buffer, path: string) => void;
+/** Deletes an entry with all that it holds; false where something is left and noted. */
+async function deleteEntry(
+  parent: Directory,
+  { name, path }: Item,
+  depth: number,
+  pass: Pass,
+): Promise<boolean> {
+  await pass.pace();
+  try {
+    if (statEntry(parent, name)?.isDirectory() === true)
+      return await deleteDirectory(parent, { name, path }, depth, pass);
+    withPermission(parent, undefined, () => unlinkSync(parent.at(name)));
+    return true;
+  } catch (error) {
+    const reason = systemCode(error) ?? String(error);
+    if (MOVED_AWAY.has(reason)) return true;
+    pass.left.push({ path, reason });
+    return false;
+  }
+}
 
-async function deleteItem(trash: Directory, item: Item, moveUp: MoveUp, pace: Pace): Promise<void> {
-  const stats = statEntry(trash, item.name);
-  if (stats === undefined) return;
-  if (!stats.isDirectory()) return unlinkSync(trash.at(item.name));
-  const directory = trash.open(item.name);
+async function deleteDirectory(
+  parent: Directory,
+  { name, path }: Item,
+  depth: number,
+  pass: Pass,
+): Promise<boolean> {
+  if (depth > (parent.guarantee === "fd" ? MAX_HANDLES : 0)) return moveUp(parent, { name, path }, pass);
+  const directory = parent.open(name);
   try {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const failure = await emptyLevel(directory, item.path, moveUp, pace);
+      if (!(await deleteContent(directory, path, depth, pass))) return false;
       try {
-        return rmdirSync(trash.at(item.name));
+        withPermission(parent, undefined, () => rmdirSync(parent.at(name)));
+        return true;
       } catch (error) {
-        if (failure !== undefined) throw failure;
         // A live process put something new into it.
         if (!["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) throw error;
       }
@@ -87,53 +111,25 @@ async function deleteItem(trash: Directory, item: Item, moveUp: MoveUp, pace: Pa
   }
 }
 
-/** Unlinks or moves up all that lies in a directory; returns the first failure. */
-async function emptyLevel(directory: Directory, path: string, moveUp: MoveUp, pace: Pace): Promise<unknown> {
-  let failure: unknown;
-  for (const entry of withPermission(directory, undefined, () => readEntries(directory))) {
-    await pace();
-    try {
-      if (entry.isDirectory() || !unlinked(directory, entry.name)) moveUp(directory, entry.name, path);
-    } catch (error) {
-      if (systemCode(error) !== "ENOENT") failure ??= error;
-    }
+async function deleteContent(
+  directory: Directory,
+  path: string,
+  depth: number,
+  pass: Pass,
+): Promise<boolean> {
+  let clean = true;
+  for (const { name } of withPermission(directory, undefined, () => readEntries(directory))) {
+    const item = { name, path: path.length > MAX_SHOWN ? path : `${path}/${String(name)}` };
+    clean = (await deleteEntry(directory, item, depth + 1, pass)) && clean;
   }
-  return failure;
+  return clean;
 }
 
-/** Unlinks; false where it has become a directory since it was listed. */
-function unlinked(directory: Directory, name: Name): boolean {
-  try {
-    withPermission(directory, undefined, () => unlinkSync(directory.at(name)));
-    return true;
-  } catch (error) {
-    if (systemCode(error) === "EISDIR") return false;
-    throw error;
-  }
-}
-
-/** Does it; where a missing permission is in the way, grants it on the directory (and on a child to be moved). */
-function withPermission<T>(directory: Directory, child: Name | undefined, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
-  }
-  chmodSync(directory.self, 0o700);
-  if (child !== undefined) grantOnChild(directory, child);
-  return action();
-}
-
-function grantOnChild(directory: Directory, name: Name): void {
-  const child = directory.open(name);
-  try {
-    // Through the open handle: a name could have become a link to a file outside.
-    chmodSync(child.self, 0o700);
-  } finally {
-    child.close();
-  }
-}
-
-function join(path: string, name: Buffer): string {
-  return path.length > MAX_SHOWN ? path : `${path}/${String(name)}`;
+function moveUp(parent: Directory, { name, path }: Item, pass: Pass): true {
+  while (pass.taken.has(String(pass.counter))) pass.counter += 1;
+  const newName = String(pass.counter);
+  pass.counter += 1;
+  withPermission(parent, name, () => renameSync(parent.at(name), pass.trash.at(newName)));
+  pass.items.push({ name: newName, path });
+  return true;
 }
