@@ -1,8 +1,8 @@
-import { renameSync, rmdirSync, unlinkSync } from "node:fs";
+import { renameSync, rmdirSync, unlinkSync, type Dirent } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../error/workspace-error.js";
 import type { Directory, Name } from "../handle/directory.js";
-import { readEntries, statEntry } from "../handle/entry.js";
+import { readEntries } from "../handle/entry.js";
 import { createPace, type Pace } from "../handle/pace.js";
 import { withPermission } from "./with-permission.js";
 
@@ -18,6 +18,8 @@ export interface Remainder {
 interface Item {
   readonly name: Name;
   readonly path: string;
+  /** What it was when its directory was read. */
+  readonly isDirectory: boolean;
 }
 
 /** What one pass over the trash shares. */
@@ -28,11 +30,13 @@ interface Pass {
   readonly left: Remainder[];
   readonly pace: Pace;
   counter: number;
+  /** How often a directory was filled again while it was emptied. */
+  refills: number;
 }
 
 const PASSES = 4;
 const PAUSE_MS = 40;
-const MAX_ROUNDS = 100;
+const MAX_REFILLS = 100;
 const MAX_SHOWN = 200;
 const MAX_HANDLES = 64;
 // Gone, or exchanged by a live process: what is there now is met when its parent is read again.
@@ -56,58 +60,70 @@ export async function emptyDirectory(trash: Directory): Promise<readonly Remaind
 }
 
 async function emptyOnce(trash: Directory, pace: Pace): Promise<readonly Remainder[]> {
-  const items: Item[] = readEntries(trash).map(({ name }) => ({ name, path: String(name) }));
+  const entries = readEntries(trash);
+  const items = entries.map((entry) => asItem(entry, String(entry.name)));
   const taken = new Set(items.map(({ path }) => path));
-  const pass: Pass = { trash, items, taken, left: [], pace, counter: 0 };
+  const pass: Pass = { trash, items, taken, left: [], pace, counter: 0, refills: 0 };
   for (let item = items.pop(); item !== undefined; item = items.pop()) {
     await deleteEntry(trash, item, 0, pass);
   }
   return pass.left;
 }
 
+function asItem(entry: Dirent<Buffer>, path: string): Item {
+  return { name: entry.name, path, isDirectory: entry.isDirectory() };
+}
+
 /** Deletes an entry with all that it holds; false where something is left and noted. */
-async function deleteEntry(
-  parent: Directory,
-  { name, path }: Item,
-  depth: number,
-  pass: Pass,
-): Promise<boolean> {
-  await pass.pace();
+async function deleteEntry(parent: Directory, item: Item, depth: number, pass: Pass): Promise<boolean> {
+  const rest = pass.pace();
+  if (rest !== undefined) await rest;
   try {
-    if (statEntry(parent, name)?.isDirectory() === true)
-      return await deleteDirectory(parent, { name, path }, depth, pass);
-    withPermission(parent, undefined, () => unlinkSync(parent.at(name)));
-    return true;
+    if (!item.isDirectory && unlinked(parent, item.name)) return true;
+    return await deleteDirectory(parent, item, depth, pass);
   } catch (error) {
     const reason = systemCode(error) ?? String(error);
     if (MOVED_AWAY.has(reason)) return true;
-    pass.left.push({ path, reason });
+    pass.left.push({ path: item.path, reason });
     return false;
   }
 }
 
-async function deleteDirectory(
-  parent: Directory,
-  { name, path }: Item,
-  depth: number,
-  pass: Pass,
-): Promise<boolean> {
-  if (depth > (parent.guarantee === "fd" ? MAX_HANDLES : 0)) return moveUp(parent, { name, path }, pass);
-  const directory = parent.open(name);
+/** Unlinks; false where it has become a directory since its parent was read. */
+function unlinked(parent: Directory, name: Name): boolean {
   try {
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      if (!(await deleteContent(directory, path, depth, pass))) return false;
-      try {
-        withPermission(parent, undefined, () => rmdirSync(parent.at(name)));
-        return true;
-      } catch (error) {
-        // A live process put something new into it.
-        if (!["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) throw error;
-      }
+    withPermission(parent, undefined, () => unlinkSync(parent.at(name)));
+    return true;
+  } catch (error) {
+    if (systemCode(error) === "EISDIR") return false;
+    throw error;
+  }
+}
+
+async function deleteDirectory(parent: Directory, item: Item, depth: number, pass: Pass): Promise<boolean> {
+  if (depth > (parent.guarantee === "fd" ? MAX_HANDLES : 0)) return moveUp(parent, item, pass);
+  const directory = parent.open(item.name);
+  try {
+    while (await deleteContent(directory, item.path, depth, pass)) {
+      if (removed(parent, item.name)) return true;
+      // A live process put something new into it.
+      pass.refills += 1;
+      if (pass.refills > MAX_REFILLS)
+        throw Object.assign(new Error("still being filled"), { code: "ENOTEMPTY" });
     }
-    throw Object.assign(new Error("still being filled"), { code: "ENOTEMPTY" });
+    return false;
   } finally {
     directory.close();
+  }
+}
+
+function removed(parent: Directory, name: Name): boolean {
+  try {
+    withPermission(parent, undefined, () => rmdirSync(parent.at(name)));
+    return true;
+  } catch (error) {
+    if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+    throw error;
   }
 }
 
@@ -118,18 +134,18 @@ async function deleteContent(
   pass: Pass,
 ): Promise<boolean> {
   let clean = true;
-  for (const { name } of withPermission(directory, undefined, () => readEntries(directory))) {
-    const item = { name, path: path.length > MAX_SHOWN ? path : `${path}/${String(name)}` };
+  for (const entry of withPermission(directory, undefined, () => readEntries(directory))) {
+    const item = asItem(entry, path.length > MAX_SHOWN ? path : `${path}/${String(entry.name)}`);
     clean = (await deleteEntry(directory, item, depth + 1, pass)) && clean;
   }
   return clean;
 }
 
-function moveUp(parent: Directory, { name, path }: Item, pass: Pass): true {
+function moveUp(parent: Directory, item: Item, pass: Pass): true {
   while (pass.taken.has(String(pass.counter))) pass.counter += 1;
   const newName = String(pass.counter);
   pass.counter += 1;
-  withPermission(parent, name, () => renameSync(parent.at(name), pass.trash.at(newName)));
-  pass.items.push({ name: newName, path });
+  withPermission(parent, item.name, () => renameSync(parent.at(item.name), pass.trash.at(newName)));
+  pass.items.push({ ...item, name: newName });
   return true;
 }

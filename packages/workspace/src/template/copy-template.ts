@@ -69,7 +69,8 @@ async function copyLevel(level: Level, copy: Copy): Promise<Walked> {
     for (const { name } of readEntries(level.from)) {
       if (copy.slots.failed) break;
       if (copy.template.omit.has(String(name))) continue;
-      await copy.pace();
+      const rest = copy.pace();
+      if (rest !== undefined) await rest;
       const walked = await copyEntry(level, name, copy);
       pending.push(walked.done);
     }

@@ -41,7 +41,8 @@ export async function walkTree(
 
 async function walkLevel(directory: Directory, above: Buffer, depth: number, walk: Walk): Promise<void> {
   for (const { name } of readEntriesOf(directory, above)) {
-    await walk.pace();
+    const rest = walk.pace();
+    if (rest !== undefined) await rest;
     const stats = statEntry(directory, name);
     // It went away since its directory was read.
     if (stats === undefined) continue;
