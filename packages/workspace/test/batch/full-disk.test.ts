@@ -49,7 +49,7 @@ describe("on a full disk", () => {
   });
 
   test("a batch that needs more inodes than there are changes nothing", async (context) => {
-    for (const inodes of [6, 8, 10, 12]) {
+    for (const inodes of [5, 6, 8, 10, 12]) {
       const disk = mountSmall(context, `size=1m,nr_inodes=${inodes}`);
       const workspace = await createWith({ directory: disk });
       const before = dumpTree(disk);
@@ -57,6 +57,14 @@ describe("on a full disk", () => {
       expect(await codeOf(() => workspace.writeFiles(files(many)))).toBe("write-failed");
       expect(dumpTree(disk)).toEqual(before);
       await workspace.destroy();
+      expect(readdirSync(disk)).toEqual([]);
+    }
+  });
+
+  test("a workspace for which there are no inodes is not left behind", async (context) => {
+    for (const inodes of [1, 2, 3]) {
+      const disk = mountSmall(context, `size=1m,nr_inodes=${inodes}`);
+      expect(await codeOf(() => createWith({ directory: disk }))).toBe("create-failed");
       expect(readdirSync(disk)).toEqual([]);
     }
   });

@@ -168,6 +168,14 @@ describe.each(guarantees)("destroy under the guarantee %s", (guarantee) => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
+  test("finishes where somebody removed all of it, with the directory that it was made in", async () => {
+    const directory = join(scratchDirectory(), "base");
+    const workspace = await createWith({ directory }, guarantee);
+    rmSync(directory, { recursive: true });
+    await workspace.destroy();
+    expect(existsSync(directory)).toBe(false);
+  });
+
   test("finishes where the tree is already gone", async () => {
     const directory = scratchDirectory();
     const workspace = await createWith({ directory }, guarantee);

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -114,6 +115,15 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     const report = await sweepWorkspaces({ directory });
     expect(report).toEqual({ removed: [], kept: [{ id: workspace.id, reason }] });
     expect(existsSync(workspace.root)).toBe(true);
+  });
+
+  test("keeps a workspace of another user", async (context) => {
+    if (process.getuid?.() !== 0) context.skip("root: only root may give a directory away");
+    const directory = scratchDirectory();
+    const workspace = await openWorkspace({ directory });
+    editOwner(directory, workspace.id, { startTime: "1" });
+    chownSync(join(directory, `.${workspace.id}.testbed`), 65_534, 65_534);
+    expect((await sweepWorkspaces({ directory })).kept).toEqual([{ id: workspace.id, reason: "foreign" }]);
   });
 
   test("leaves alone whatever createWorkspace did not make", async () => {

@@ -34,6 +34,7 @@ test("as an ordinary user: failed calls are taken back, and locked directories a
       afterRemove: ["old", "old"],
       read: "read-failed",
       list: "unreadable",
+      half: ["unreadable", "unreadable"],
       destroy: "accepted",
       copied: "x",
       unreadable: "template-unreadable",
