@@ -4,6 +4,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
   utimesSync,
@@ -12,14 +13,32 @@ import {
 import { setTimeout } from "node:timers/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import { findChanges } from "../../src/changes/find-changes.js";
+import { digestOf, stampOf } from "../../src/changes/origin.js";
+import { openDirectory } from "../../src/handle/open-directory.js";
+import type { Workspace, WorkspaceChange } from "../../src/workspace/workspace.js";
 import { files, guarantees, openWorkspace } from "../support/open.js";
 import { codeOf, scratchDirectory } from "../support/scratch.js";
 
 const short = async (workspace: Workspace): Promise<string[]> =>
   (await workspace.changes()).map(({ change, path }) => `${change} ${path}`);
+
+test("an equal stamp proves equal content only where it was taken well after the last change", async () => {
+  const workspace = await openWorkspace({ files: files({ f: "changed" }) });
+  const directory = openDirectory(workspace.root, workspace.guarantee);
+  onTestFinished(() => directory.close());
+  const stats = statSync(join(workspace.root, "f"));
+  const state = { type: "file", size: 7, mode: 0o644 } as const;
+  const origin = { kind: "digest", digest: digestOf("genuine") } as const;
+  const found = (settled: boolean): Promise<readonly WorkspaceChange[]> => {
+    const entry = { bytes: Buffer.from("f"), state, stamp: stampOf(stats), settled, origin };
+    return findChanges(directory, new Map([["f", entry]]), { maxDepth: 9, maxEntries: 9 });
+  };
+  expect(await found(true)).toEqual([]);
+  expect(await found(false)).toMatchObject([{ path: "f", change: "modified" }]);
+});
 
 describe.each(guarantees)("changes under the guarantee %s", (guarantee) => {
   test("are none at first, and none for what was rewritten with the same bytes", async () => {
