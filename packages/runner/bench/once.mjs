@@ -45,7 +45,10 @@ const tasks = {
     const sleep = `1000.${process.pid}${Math.floor(Math.random() * 1e6)}`;
     const script = `i=0; while [ $i -lt ${size} ]; do sleep ${sleep} & setsid sleep ${sleep} & i=$((i+2)); done; wait`;
     const controller = new AbortController();
-    const stop = tool === "runner" ? { signal: controller.signal, killGraceMs: 0 } : { cancelSignal: controller.signal, forceKillAfterDelay: 0, stdio: "ignore" };
+    const stop =
+      tool === "runner"
+        ? { signal: controller.signal, killGraceMs: 0 }
+        : { cancelSignal: controller.signal, forceKillAfterDelay: 0, stdio: "ignore" };
     const running = call("sh", ["-c", script], stop);
     while (count(sleep) < size) await new Promise((resolve) => setTimeout(resolve, 20));
     const { ms } = await timed(async () => {

@@ -9,10 +9,14 @@ const once = fileURLToPath(new URL("./once.mjs", import.meta.url));
 /** Each figure comes from a process of its own, so that none pays for another's memory. */
 function measure(tool, task, size) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [once, tool, task, String(size)], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [once, tool, task, String(size)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let text = "";
     child.stdout.on("data", (bytes) => (text += bytes));
-    child.on("close", (code) => (code === 0 ? resolve(JSON.parse(text)) : reject(new Error(`${tool} ${task}: ${code}`))));
+    child.on("close", (code) =>
+      code === 0 ? resolve(JSON.parse(text)) : reject(new Error(`${tool} ${task}: ${code}`)),
+    );
   });
 }
 

@@ -40,7 +40,7 @@ export interface HeldRun {
   readonly mechanism: Exclude<Containment["mechanism"], "none">;
   /** The main process ended. */
   readonly ended: Promise<MainEnd>;
-  /** Nothing of the run is left, without having been killed. */
+  /** Nothing of the run is left that could still end by itself. */
   readonly empty: Promise<void>;
   /** Asks the process group to end: SIGCONT, SIGTERM. */
   terminate(): void;

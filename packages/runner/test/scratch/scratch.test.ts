@@ -10,7 +10,7 @@ const directory = useTemporaryDirectory();
 describe.each(modes)("in $mode", ({ launch }) => {
   test("closed directories, links, pipes and deep trees that a run leaves in HOME and TMPDIR are removed", async (ctx) => {
     ctx.skip(missingPart() !== null, missingPart() ?? "");
-    const outcome = await runMarked(launch, { command: program("litter-home.sh") });
+    const outcome = await runMarked(launch, { command: program("litter-home.pl") });
     expect(outcome).toMatchObject({ status: "exited", exitCode: 0, scratchRemoved: true });
     expect(directory.left()).toEqual([]);
     expect(existsSync("/etc/passwd")).toBe(true);
