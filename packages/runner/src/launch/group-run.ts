@@ -16,12 +16,14 @@ const pollMs = 20;
 const hasShell = process.platform !== "win32";
 
 /** Starts a run under `helper/launch.sh`, in a process group of its own; on Windows by itself. */
-export function launchInGroup(request: LaunchRequest): HeldRun {
+export async function launchInGroup(request: LaunchRequest): Promise<HeldRun> {
+  await request.ready;
   return new GroupRun(request, hasProcessTable());
 }
 
 /** The same without `/proc`, as on macOS; apart so that it can be tested where there is one. */
-export function launchWithoutTable(request: LaunchRequest): HeldRun {
+export async function launchWithoutTable(request: LaunchRequest): Promise<HeldRun> {
+  await request.ready;
   return new GroupRun(request, false);
 }
 

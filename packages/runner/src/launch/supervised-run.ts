@@ -97,7 +97,7 @@ class SupervisedRun implements HeldRun {
 
   #obey(word: string, first: number, second: number): void {
     if (word === "N") this.#setEnded({ kind: "unsupported" });
-    else if (word === "P") this.#open(first, second);
+    else if (word === "P") void this.#release(first, second);
     else if (word === "S") this.#main = first;
     else if (word === "X") {
       this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
@@ -110,10 +110,11 @@ class SupervisedRun implements HeldRun {
   }
 
   /** Opens the supervisor's pipes by way of `/proc`, then lets it start the main process. */
-  #open(out: number, err: number): void {
-    if (this.#isGivenUp) return;
+  async #release(out: number, err: number): Promise<void> {
     const opened: number[] = [];
     try {
+      await this.#request.ready;
+      if (this.#isGivenUp) return;
       for (const end of [out, err]) {
         const path = `/proc/${String(this.#child.pid)}/fd/${String(end)}`;
         opened.push(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
@@ -121,7 +122,7 @@ class SupervisedRun implements HeldRun {
     } catch (error) {
       opened.forEach((descriptor) => closeSync(descriptor));
       this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, systemCode(error)) });
-      this.#child.kill("SIGKILL");
+      this.#send("SIGHUP");
       return;
     }
     const [stdout, stderr] = opened.map((fd) => new Socket({ fd, readable: true, writable: false }));
