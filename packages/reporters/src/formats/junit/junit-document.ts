@@ -23,6 +23,8 @@ export interface JUnitCase {
 /** One `<testsuite>`; `cases` counts those inside it at any depth. */
 export interface JUnitSuite {
   readonly attributes: Readonly<Record<string, string>>;
+  /** It stands in no other suite. */
+  readonly isOuter: boolean;
   cases: number;
   attempts: number;
   badNotes: number;
@@ -125,7 +127,13 @@ export class JUnitBuilder {
   }
 
   #openSuite(tag: SaxesTagPlain): void {
-    const suite: JUnitSuite = { attributes: tag.attributes, cases: 0, attempts: 0, badNotes: 0 };
+    const suite: JUnitSuite = {
+      attributes: tag.attributes,
+      isOuter: this.#openSuites.length === 0,
+      cases: 0,
+      attempts: 0,
+      badNotes: 0,
+    };
     this.#openSuites.push(suite);
     this.#suites.push(suite);
   }

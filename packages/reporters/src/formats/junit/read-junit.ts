@@ -29,7 +29,7 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
   }
   const results = readCases(document, dialect);
   const findings = [
-    ...(dialect === "node-test" ? takeFileTests(results, evidence) : []),
+    ...(dialect === "node-test" ? [...takeFileTests(results, evidence), ...checkTrailer(document, evidence)] : []),
     ...compareAttributes(document, dialect, evidence),
   ];
   return {
@@ -57,11 +57,21 @@ function takeFileTests(results: JUnitResults, evidence: string): readonly Findin
     .map((test) => finding("file-without-tests", `${clip(test.name, 200)} ended without reporting a test.`, evidence));
 }
 
+// node:test gives no totals as attributes, but as comments at the end.
+function checkTrailer({ trailer, cases, suites }: JUnitDocument, evidence: string): readonly Finding[] {
+  const said = (trailer.get("tests") ?? 0) + (trailer.get("suites") ?? 0);
+  const shown = cases.length + suites.length;
+  if (!trailer.has("suites") || said === shown) return [];
+  return [finding("report-totals-differ", `The report shows ${shown} tests and suites, its totals say ${said}.`, evidence)];
+}
+
 // The attributes of node-tap count containers, so they say nothing about its cases.
 function compareAttributes(document: JUnitDocument, dialect: JUnitDialect, evidence: string): readonly Finding[] {
   if (dialect === "node-tap") return [];
   const findings: Finding[] = [];
-  for (const suite of document.suites) {
+  const all = { attempts: total(document, "attempts"), badNotes: total(document, "badNotes") };
+  const root = { attributes: document.root, cases: document.cases.length, ...all };
+  for (const suite of [root, ...document.suites]) {
     const name = clip(suite.attributes["name"] ?? "", 80);
     const difference = differenceOf(suite);
     if (difference === "more") {
@@ -75,14 +85,20 @@ function compareAttributes(document: JUnitDocument, dialect: JUnitDialect, evide
   return findings;
 }
 
-function differenceOf(suite: JUnitSuite): "more" | "fewer" | null {
+function total({ suites, suiteNotes }: JUnitDocument, name: "attempts" | "badNotes"): number {
+  const outer = suites.filter(({ isOuter }) => isOuter);
+  const notes = name === "badNotes" ? suiteNotes.filter(({ suite }) => suite === null).length : 0;
+  return outer.reduce((sum, suite) => sum + suite[name], notes);
+}
+
+function differenceOf(suite: Omit<JUnitSuite, "isOuter">): "more" | "fewer" | null {
   const tests = numberOf(suite, "tests");
   const bad = (numberOf(suite, "failures") ?? 0) + (numberOf(suite, "errors") ?? 0);
   if (bad > suite.badNotes || (tests ?? 0) > suite.cases + suite.attempts) return "more";
   return tests !== null && tests < suite.cases ? "fewer" : null;
 }
 
-function numberOf(suite: JUnitSuite, name: string): number | null {
+function numberOf(suite: Pick<JUnitSuite, "attributes">, name: string): number | null {
   const value = suite.attributes[name] ?? "";
   return /^\d{1,15}$/u.test(value) ? Number(value) : null;
 }

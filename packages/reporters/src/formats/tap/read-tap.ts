@@ -10,8 +10,8 @@ export interface TapResults {
   readonly tests: TestCase[];
   readonly failures: TestFailure[];
   readonly errors: RunError[];
-  /** Points that close a subtest. */
-  readonly parents: { readonly point: TapPoint; readonly isSuite: boolean; readonly ownFailure: boolean }[];
+  /** Points that close a subtest and are no tests of their own. */
+  readonly parents: { readonly point: TapPoint; readonly isSuite: boolean }[];
   readonly complete: boolean;
   readonly findings: Finding[];
 }
@@ -97,10 +97,12 @@ function addParent(results: TapResults, point: TapPoint, suite: readonly string[
   addPoints(results, inner, [...suite, point.name], options);
   const ownFailure = !point.ok && !point.todo && !inner.some(hasFailed);
   const ownReason = isSuite(point) && point.diagnostic["failureType"] !== "subtestsFailed" && !point.ok && !point.todo;
-  results.parents.push({ point, isSuite: isSuite(point), ownFailure });
-  if (!ownFailure && !ownReason) return;
-  if (isSuite(point) || options.parentsAreSuites === true) results.errors.push(errorOf(point, suite));
-  else addLeaf(results, { ...point, children: null }, suite);
+  if (ownFailure && !isSuite(point) && options.parentsAreSuites !== true) {
+    addLeaf(results, { ...point, children: null }, suite);
+    return;
+  }
+  results.parents.push({ point, isSuite: isSuite(point) });
+  if (ownFailure || ownReason) results.errors.push(errorOf(point, suite));
 }
 
 function isSuite(point: TapPoint): boolean {
@@ -110,7 +112,7 @@ function isSuite(point: TapPoint): boolean {
 function addLeaf(results: TapResults, point: TapPoint, suite: readonly string[]): void {
   if (isSuite(point)) {
     if (!point.ok && !point.todo) results.errors.push(errorOf(point, suite));
-    results.parents.push({ point, isSuite: true, ownFailure: !point.ok });
+    results.parents.push({ point, isSuite: true });
     return;
   }
   const status = statusOf(point);

@@ -25,15 +25,19 @@ export interface TapStream {
   bailOut: string | null;
 }
 
-/** Parses cleaned lines into a tree. */
+/**
+ * Parses cleaned lines into a tree. A brace that stands alone is left out: printed JSON would otherwise open a
+ * subtest below the last point.
+ */
 export function parseTap(lines: readonly string[]): TapStream {
   const parser = new Parser({ bail: false, strict: false });
   const stream = collect(parser, true);
-  for (const line of lines) parser.write(`${line}\n`);
+  for (const line of lines) parser.write(LONE_BRACE.test(line) ? "\n" : `${line}\n`);
   parser.end();
   return stream;
 }
 
+const LONE_BRACE = /^\s{0,400}\{\s{0,400}$/u;
 const STRAY = /^(?:ok\b|not ok\b|\d+\.\.\d|TAP version \d|Bail out!)/u;
 
 function collect(parser: Parser, announced: boolean): TapStream {

@@ -27,7 +27,7 @@ export const jest: Runner = {
   recipe: jestRecipe,
 };
 
-const GOES_ON = /^(?:PASS|FAIL) \S|^Test Suites: |^Tests: +\d/u;
+const MARKS = { starts: /^Test Suites: +\d/u, goesOn: /^(?:PASS|FAIL) \S|^Tests: +\d|^Snapshots: +\d/u };
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const args = invocation?.args ?? [];
@@ -37,7 +37,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   }
   const summaries = findJestSummaries(console.stderr, args.includes("--silent"));
   if (summaries.length === 0) return invocation === null ? null : endMissing("jest", "block of totals", "stderr");
-  const summary = onlySummary(summaries, console.stderr, GOES_ON);
+  const summary = onlySummary(summaries, console.stderr, MARKS);
   if (summary === null) return competing("jest", "stderr");
   return toReading(summary, readJestFailures(console.stderr.slice(0, summary.start)));
 }

@@ -2,6 +2,7 @@ import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
 import { findJsonDocuments } from "../../formats/json/console-json.js";
 import { mochaResult } from "../../formats/json/mocha-schema.js";
 import { readMocha } from "../../formats/json/read-mocha.js";
+import { finding } from "../../run/finding.js";
 import type { Reading } from "../../run/reading.js";
 import { firstLines } from "../../text/clip.js";
 import { type Invocation, optionValue } from "../invocation.js";
@@ -38,7 +39,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     case "tap":
       return readMochaTap(console.stdoutText);
     case "xunit": {
-      const reading = readConsoleJUnit(console.stdout, "stdout");
+      const reading = readConsoleJUnit(console.stdout, "stdout", "mocha");
       return reading === null ? endMissing("mocha", "XUnit document", "stdout") : { ...reading, reporter: "mocha" };
     }
     default:
@@ -47,15 +48,17 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   }
 }
 
-const GOES_ON = /^ {2}\d{1,15} (?:passing|pending|failing)\b|^ {2,40}[✓✔] /u;
+const MARKS = { starts: /^ {2}\d{1,15} passing \(/u, goesOn: /^ {2}\d{1,15} (?:pending|failing)\b|^ {2,40}[✓✔] /u };
 
 function readEpilogue(console: Console, isMocha: boolean): Reading | null {
   const summaries = findMochaSummaries(console.stdout);
   if (summaries.length === 0) return isMocha ? endMissing("mocha", "epilogue `N passing`", "stdout") : null;
-  const summary = onlySummary(summaries, console.stdout, GOES_ON);
+  const summary = onlySummary(summaries, console.stdout, MARKS);
   if (summary === null) return competing("mocha", "stdout");
-  const { counts, failures, errors } = summary;
-  return { reporter: "mocha", counts, tests: [], failures, errors, complete: true, findings: [] };
+  const { counts, failures, errors, isWhole } = summary;
+  const message = "The list of failures does not match the number of failures above it.";
+  const findings = isWhole ? [] : [finding("console-lines-differ", message, "stdout")];
+  return { reporter: "mocha", counts: isWhole ? counts : null, tests: [], failures, errors, complete: true, findings };
 }
 
 function readJson(console: Console): Reading {

@@ -4,6 +4,8 @@ import type { Summary } from "../summaries.js";
 
 /** The epilogue of Mocha's console reporters. */
 export interface MochaSummary extends Summary {
+  /** Every failure is listed with its title. */
+  readonly isWhole: boolean;
   readonly failures: readonly TestFailure[];
   readonly errors: readonly RunError[];
 }
@@ -40,7 +42,8 @@ function readSummary(lines: readonly string[], start: number, passed: number): M
     end: end + 1,
     // Hooks that failed are errors, not tests.
     counts: { total: passed + failed + skipped, passed, failed, skipped, todo: 0, errors: hooks.length },
-    failures,
+    isWhole: entries.length === Number(failing ?? 0) && entries.every(({ isTitled }) => isTitled),
+    failures: failures.map(({ isTitled: _isTitled, ...failure }) => failure),
     errors: hooks.map(({ name, suite, message = "" }) => ({
       kind: "hook" as const,
       message: `${[...suite, name].join(" > ")}: ${message}`,
@@ -48,21 +51,33 @@ function readSummary(lines: readonly string[], start: number, passed: number): M
   };
 }
 
+interface Entry extends TestFailure {
+  /** Its title ends as Mocha ends titles. */
+  readonly isTitled: boolean;
+}
+
 // `  1) suite`, then each inner title two columns further, the last one ending with a colon.
-function readEntries(lines: readonly string[], failing: number): readonly TestFailure[] {
-  const entries: TestFailure[] = [];
+function readEntries(lines: readonly string[], failing: number): readonly Entry[] {
+  const entries: Entry[] = [];
   for (let index = 0; index < lines.length && entries.length < failing; index += 1) {
     const prefix = `  ${entries.length + 1}) `;
     const line = lines[index] ?? "";
     if (!line.startsWith(prefix)) continue;
     const titles = [line.slice(prefix.length)];
-    while (!titles.at(-1)?.endsWith(":") && /^ {5,}\S/u.test(lines[index + titles.length] ?? "")) {
-      titles.push((lines[index + titles.length] ?? "").trim());
+    for (let next = lines[index + 1] ?? ""; indentOf(next) === 5 + 2 * titles.length; ) {
+      titles.push(next.trim());
+      next = lines[index + titles.length] ?? "";
     }
+    const isTitled = titles.at(-1)?.endsWith(":") ?? false;
     const path = titles.map((title, depth) => (depth === titles.length - 1 ? title.replace(/:$/u, "") : title));
-    entries.push(toFailure(path, lines.slice(index + titles.length, index + titles.length + 40), entries.length + 2));
+    const body = lines.slice(index + titles.length, index + titles.length + 40);
+    entries.push({ ...toFailure(path, body, entries.length + 2), isTitled });
   }
   return entries;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 function toFailure(path: readonly string[], body: readonly string[], next: number): TestFailure {

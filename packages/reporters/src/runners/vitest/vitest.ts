@@ -28,13 +28,13 @@ export const vitest: Runner = {
   recipe: vitestRecipe,
 };
 
-const GOES_ON = /^ *Test Files +\d|^ *Tests +\d|^ RUN +v\d/u;
+const MARKS = { starts: /^ *Test Files +\d/u, goesOn: /^ *Tests +\d|^ *Start at +\d|^ RUN +v\d/u };
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const summaries = findVitestSummaries(console.stdout);
   const machine = machineReporter(invocation);
   if (summaries.length > 0 && machine === null) {
-    const summary = onlySummary(summaries, console.stdout, GOES_ON);
+    const summary = onlySummary(summaries, console.stdout, MARKS);
     return summary === null ? competing("vitest", "stdout") : toReading(summary, readVitestFailures(console.stderr));
   }
   if (invocation === null) return null;
@@ -46,7 +46,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
       return writesToFile(invocation) ? null : readJson(console);
     case "junit": {
       if (writesToFile(invocation)) return null;
-      const reading = readConsoleJUnit(console.stdout, "stdout");
+      const reading = readConsoleJUnit(console.stdout, "stdout", "vitest");
       return reading === null ? endMissing("vitest", "JUnit document", "stdout") : { ...reading, reporter: "vitest" };
     }
     case "custom":
