@@ -1,13 +1,20 @@
 import { ReportersError, show } from "../error/reporters-error.js";
+import { isRecord } from "./is-record.js";
 import type { RunEvidence } from "./run-evidence.js";
 
 /** Refuses evidence of the wrong shape, whatever its texts hold. */
 export function checkEvidence(evidence: RunEvidence): void {
   const fields: Readonly<Record<string, unknown>> = asRecord(evidence);
-  if (typeof fields["stdout"] !== "string") refuse("stdout", fields["stdout"], "must be a string", 'pass "" for no output');
+  if (typeof fields["stdout"] !== "string")
+    refuse("stdout", fields["stdout"], "must be a string", 'pass "" for no output');
   expectOptional(fields, "stderr", isText, "must be a string");
   checkExitCode(fields["exitCode"]);
-  expectOptional(fields, "signal", (value) => value === null || isText(value), "must be a signal name or null");
+  expectOptional(
+    fields,
+    "signal",
+    (value) => value === null || isText(value),
+    "must be a signal name or null",
+  );
   for (const name of ["timedOut", "truncated", "cancelled", "notStarted"]) {
     expectOptional(fields, name, (value) => typeof value === "boolean", "must be true or false");
   }
@@ -17,18 +24,19 @@ export function checkEvidence(evidence: RunEvidence): void {
 }
 
 function asRecord(evidence: unknown): Readonly<Record<string, unknown>> {
-  if (typeof evidence !== "object" || evidence === null || Array.isArray(evidence)) {
-    throw new ReportersError(
-      "invalid-evidence",
-      `evidence is ${show(evidence)}: it must be an object with stdout and exitCode`,
-    );
-  }
-  return evidence as Readonly<Record<string, unknown>>;
+  if (isRecord(evidence)) return evidence;
+  const message = `evidence is ${show(evidence)}: it must be an object with stdout and exitCode`;
+  throw new ReportersError("invalid-evidence", message);
 }
 
 function checkExitCode(value: unknown): void {
   if (value === null || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0)) return;
-  refuse("exitCode", value, "must be an integer of 0 or more, or null", "pass null when a signal ended the process");
+  refuse(
+    "exitCode",
+    value,
+    "must be an integer of 0 or more, or null",
+    "pass null when a signal ended the process",
+  );
 }
 
 function isText(value: unknown): boolean {
@@ -44,9 +52,7 @@ function isReportList(value: unknown): boolean {
 }
 
 function isReport(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { path, content } = value as { readonly path?: unknown; readonly content?: unknown };
-  return isText(path) && isText(content);
+  return isRecord(value) && isText(value["path"]) && isText(value["content"]);
 }
 
 function expectOptional(

@@ -59,5 +59,9 @@ export function finding(code: ParserFindingCode, message: string, evidence?: str
 
 /** Effect of any code; a code of a later version or of a caller has none. */
 export function effectOf(code: string): FindingEffect {
-  return Object.hasOwn(effects, code) ? effects[code as ParserFindingCode] : "note";
+  return isParserCode(code) ? effects[code] : "note";
+}
+
+function isParserCode(code: string): code is ParserFindingCode {
+  return Object.hasOwn(effects, code);
 }

@@ -25,11 +25,21 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
   if (document.problem !== null) {
     const message = `The JUnit report is not well-formed: ${clip(document.problem, 200)}.`;
     const findings = [finding("report-unreadable", message, evidence)];
-    return { reporter: "junit", counts: null, tests: [], failures: [], errors: [], complete: false, findings };
+    return {
+      reporter: "junit",
+      counts: null,
+      tests: [],
+      failures: [],
+      errors: [],
+      complete: false,
+      findings,
+    };
   }
   const results = readCases(document, dialect);
   const findings = [
-    ...(dialect === "node-test" ? [...takeFileTests(results, evidence), ...checkTrailer(document, evidence)] : []),
+    ...(dialect === "node-test"
+      ? [...takeFileTests(results, evidence), ...checkTrailer(document, evidence)]
+      : []),
     ...compareAttributes(document, dialect, evidence),
   ];
   return {
@@ -54,7 +64,9 @@ function takeFileTests(results: JUnitResults, evidence: string): readonly Findin
   }
   return files
     .filter((test) => test.status === "passed")
-    .map((test) => finding("file-without-tests", `${clip(test.name, 200)} ended without reporting a test.`, evidence));
+    .map((test) =>
+      finding("file-without-tests", `${clip(test.name, 200)} ended without reporting a test.`, evidence),
+    );
 }
 
 // node:test gives no totals as attributes, but as comments at the end.
@@ -62,11 +74,21 @@ function checkTrailer({ trailer, cases, suites }: JUnitDocument, evidence: strin
   const said = (trailer.get("tests") ?? 0) + (trailer.get("suites") ?? 0);
   const shown = cases.length + suites.length;
   if (!trailer.has("suites") || said === shown) return [];
-  return [finding("report-totals-differ", `The report shows ${shown} tests and suites, its totals say ${said}.`, evidence)];
+  return [
+    finding(
+      "report-totals-differ",
+      `The report shows ${shown} tests and suites, its totals say ${said}.`,
+      evidence,
+    ),
+  ];
 }
 
 // The attributes of node-tap count containers, so they say nothing about its cases.
-function compareAttributes(document: JUnitDocument, dialect: JUnitDialect, evidence: string): readonly Finding[] {
+function compareAttributes(
+  document: JUnitDocument,
+  dialect: JUnitDialect,
+  evidence: string,
+): readonly Finding[] {
   if (dialect === "node-tap") return [];
   const findings: Finding[] = [];
   const all = { attempts: total(document, "attempts"), badNotes: total(document, "badNotes") };

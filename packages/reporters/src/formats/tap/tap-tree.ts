@@ -1,3 +1,4 @@
+import { isRecord } from "../../evidence/is-record.js";
 import { Parser, type Result } from "tap-parser";
 
 /** One test point and, where it closes a subtest, the points inside it. */
@@ -41,7 +42,15 @@ const LONE_BRACE = /^\s{0,400}\{\s{0,400}$/u;
 const STRAY = /^(?:ok\b|not ok\b|\d+\.\.\d|TAP version \d|Bail out!)/u;
 
 function collect(parser: Parser, announced: boolean): TapStream {
-  const stream: TapStream = { points: [], plans: [], ids: [], comments: [], stray: [], announced, bailOut: null };
+  const stream: TapStream = {
+    points: [],
+    plans: [],
+    ids: [],
+    comments: [],
+    stray: [],
+    announced,
+    bailOut: null,
+  };
   let child: TapStream | null = null;
   parser.on("child", (inner: Parser) => {
     child = collect(inner, inner.name !== "" || inner.buffered);
@@ -70,8 +79,7 @@ function toPoint(result: Result, children: TapStream | null): TapPoint {
     name: result.name,
     skip: result.skip !== false,
     todo: result.todo !== false,
-    diagnostic:
-      typeof diagnostic === "object" && diagnostic !== null ? (diagnostic as Readonly<Record<string, unknown>>) : {},
+    diagnostic: isRecord(diagnostic) ? diagnostic : {},
     children,
   };
 }

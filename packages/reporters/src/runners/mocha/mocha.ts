@@ -16,7 +16,8 @@ export const mocha: Runner = {
   reporter: "mocha",
   versions: "Mocha 8, 10, 11, 12",
   consoleFormats: ["spec", "dot", "list", "min", "tap", "json", "xunit"],
-  completeness: "the epilogue (`N passing` up to its blank line); in TAP the plan after the totals; in JSON and XUnit the whole document",
+  completeness:
+    "the epilogue (`N passing` up to its blank line); in TAP the plan after the totals; in JSON and XUnit the whole document",
   limits: [
     "Only the JSON reporter shows retries.",
     "Tests share the process: text that imitates a whole run and an early exit cannot be told from a real one.",
@@ -33,14 +34,16 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const loadError = invocation === null ? null : readLoadError(console);
   if (loadError !== null) return loadError;
   const reporter = invocation === null ? undefined : optionValue(invocation.args, "--reporter", "-R");
-  switch (reporter) {
+  switch (reporter ?? "spec") {
     case "json":
       return readJson(console);
     case "tap":
       return readMochaTap(console.stdoutText);
     case "xunit": {
       const reading = readConsoleJUnit(console.stdout, "stdout", "mocha");
-      return reading === null ? endMissing("mocha", "XUnit document", "stdout") : { ...reading, reporter: "mocha" };
+      return reading === null
+        ? endMissing("mocha", "XUnit document", "stdout")
+        : { ...reading, reporter: "mocha" };
     }
     default:
       if (reporter !== undefined && !WITH_EPILOGUE.has(reporter)) return null;
@@ -48,7 +51,10 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   }
 }
 
-const MARKS = { starts: /^ {2}\d{1,15} passing \(/u, goesOn: /^ {2}\d{1,15} (?:pending|failing)\b|^ {2,40}[✓✔] /u };
+const MARKS = {
+  starts: /^ {2}\d{1,15} passing \(/u,
+  goesOn: /^ {2}\d{1,15} (?:pending|failing)\b|^ {2,40}[✓✔] /u,
+};
 
 function readEpilogue(console: Console, isMocha: boolean): Reading | null {
   const summaries = findMochaSummaries(console.stdout);
@@ -58,7 +64,15 @@ function readEpilogue(console: Console, isMocha: boolean): Reading | null {
   const { counts, failures, errors, isWhole } = summary;
   const message = "The list of failures does not match the number of failures above it.";
   const findings = isWhole ? [] : [finding("console-lines-differ", message, "stdout")];
-  return { reporter: "mocha", counts: isWhole ? counts : null, tests: [], failures, errors, complete: true, findings };
+  return {
+    reporter: "mocha",
+    counts: isWhole ? counts : null,
+    tests: [],
+    failures,
+    errors,
+    complete: true,
+    findings,
+  };
 }
 
 function readJson(console: Console): Reading {
@@ -74,7 +88,10 @@ function readLoadError(console: Console): Reading | null {
   const start = console.stderr.findIndex((line) => /^ ?(?:Exception during run|Error): /u.test(line));
   const line = console.stderr[start];
   if (line === undefined || !line.includes("Exception during run: ")) return null;
-  const message = firstLines(console.stderr.slice(start, start + 20).join("\n")).replace("Exception during run: ", "");
+  const message = firstLines(console.stderr.slice(start, start + 20).join("\n")).replace(
+    "Exception during run: ",
+    "",
+  );
   return {
     reporter: "mocha",
     counts: null,

@@ -15,7 +15,10 @@ export function readMochaTap(text: string): Reading {
   const failures = results.failures.filter((failure) => !hooks.includes(failure));
   const errors = [
     ...results.errors,
-    ...hooks.map(({ name, message = "" }) => ({ kind: "hook" as const, message: `${name} ${message}`.trim() })),
+    ...hooks.map(({ name, message = "" }) => ({
+      kind: "hook" as const,
+      message: `${name} ${message}`.trim(),
+    })),
   ];
   const findings = [...results.findings, ...checkTotals(lines, results.tests)];
   const sound = findings.every(({ code }) => code === "file-without-tests");
@@ -31,14 +34,25 @@ export function readMochaTap(text: string): Reading {
 }
 
 // Mocha ends with `# tests`, `# pass`, `# fail` and then the plan; other producers write the plan elsewhere.
-function checkTotals(lines: readonly string[], tests: readonly { readonly status: string }[]): readonly Finding[] {
+function checkTotals(
+  lines: readonly string[],
+  tests: readonly { readonly status: string }[],
+): readonly Finding[] {
   const plan = lines.findLastIndex((line) => /^1\.\.\d{1,9}$/u.test(line));
   const total = (before: number, name: string): number =>
     Number(new RegExp(`^# ${name} (\\d{1,9})$`, "u").exec(lines[plan - before] ?? "")?.[1]);
   const count = (status: string): number => tests.filter((test) => test.status === status).length;
   if (Number.isNaN(total(3, "tests") + total(2, "pass") + total(1, "fail"))) {
-    return [finding("end-missing", "The totals `# pass` and `# fail` in front of the plan are missing.", "stdout")];
+    return [
+      finding("end-missing", "The totals `# pass` and `# fail` in front of the plan are missing.", "stdout"),
+    ];
   }
   if (total(2, "pass") === count("passed") && total(1, "fail") === count("failed")) return [];
-  return [finding("console-lines-differ", "The totals `# pass` and `# fail` do not match the test points.", "stdout")];
+  return [
+    finding(
+      "console-lines-differ",
+      "The totals `# pass` and `# fail` do not match the test points.",
+      "stdout",
+    ),
+  ];
 }

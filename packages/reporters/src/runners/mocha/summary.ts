@@ -64,12 +64,14 @@ function readEntries(lines: readonly string[], failing: number): readonly Entry[
     const line = lines[index] ?? "";
     if (!line.startsWith(prefix)) continue;
     const titles = [line.slice(prefix.length)];
-    for (let next = lines[index + 1] ?? ""; indentOf(next) === 5 + 2 * titles.length; ) {
+    for (let next = lines[index + 1] ?? ""; indentOf(next) === 5 + 2 * titles.length;) {
       titles.push(next.trim());
       next = lines[index + titles.length] ?? "";
     }
     const isTitled = titles.at(-1)?.endsWith(":") ?? false;
-    const path = titles.map((title, depth) => (depth === titles.length - 1 ? title.replace(/:$/u, "") : title));
+    const path = titles.map((title, depth) =>
+      depth === titles.length - 1 ? title.replace(/:$/u, "") : title,
+    );
     const body = lines.slice(index + titles.length, index + titles.length + 40);
     entries.push({ ...toFailure(path, body, entries.length + 2), isTitled });
   }

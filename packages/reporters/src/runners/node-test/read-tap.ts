@@ -9,7 +9,11 @@ import { findTrailers, type Trailer } from "./trailer.js";
 export function readNodeTap(lines: readonly string[], evidence: string): Reading {
   const results = readTapLines(lines, evidence);
   const trailer = findTrailers(lines, "#").at(-1) ?? null;
-  const findings = [...results.findings, ...checkTrailer(results, trailer, evidence), ...checkPoints(lines, evidence)];
+  const findings = [
+    ...results.findings,
+    ...checkTrailer(results, trailer, evidence),
+    ...checkPoints(lines, evidence),
+  ];
   const sound = !findings.some(({ code }) => code !== "file-without-tests");
   return {
     reporter: "node-test",
@@ -23,10 +27,17 @@ export function readNodeTap(lines: readonly string[], evidence: string): Reading
 }
 
 function checkTrailer(results: TapResults, trailer: Trailer | null, evidence: string): readonly Finding[] {
-  if (trailer === null) return [finding("end-missing", "The totals that end a run of node --test are missing.", evidence)];
+  if (trailer === null)
+    return [finding("end-missing", "The totals that end a run of node --test are missing.", evidence)];
   if (trailer.suites === null) return [];
   const shown = totalsOf(results);
-  const said = [trailer.suites, trailer.pass, trailer.fail + trailer.cancelled, trailer.skipped, trailer.todo];
+  const said = [
+    trailer.suites,
+    trailer.pass,
+    trailer.fail + trailer.cancelled,
+    trailer.skipped,
+    trailer.todo,
+  ];
   if (shown.every((value, index) => value === said[index])) return [];
   const message = `The stream shows ${shown.join(", ")} (suites, pass, fail, skipped, todo), its totals say ${said.join(", ")}.`;
   return [finding("console-lines-differ", message, evidence)];
@@ -36,7 +47,13 @@ function checkTrailer(results: TapResults, trailer: Trailer | null, evidence: st
 function checkPoints(lines: readonly string[], evidence: string): readonly Finding[] {
   const foreign = lines.find((line) => /^ *(?:not )?ok(?! \d{1,9} - )\b/u.test(line));
   if (foreign === undefined) return [];
-  return [finding("competing-summaries", `A test point that node --test does not write: "${clip(foreign, 80)}".`, evidence)];
+  return [
+    finding(
+      "competing-summaries",
+      `A test point that node --test does not write: "${clip(foreign, 80)}".`,
+      evidence,
+    ),
+  ];
 }
 
 // Node counts a test that holds subtests, and a file without tests, as tests; suites apart.
@@ -46,8 +63,12 @@ function totalsOf({ tests, parents, findings, errors }: TapResults): readonly nu
   const counted = inner.filter(({ todo, skip }) => !todo && !skip);
   return [
     parents.length - inner.length,
-    count("passed") + counted.filter(({ ok }) => ok).length + findings.filter(({ code }) => code === "file-without-tests").length,
-    count("failed") + counted.filter(({ ok }) => !ok).length + errors.filter(({ file }) => file !== undefined).length,
+    count("passed") +
+      counted.filter(({ ok }) => ok).length +
+      findings.filter(({ code }) => code === "file-without-tests").length,
+    count("failed") +
+      counted.filter(({ ok }) => !ok).length +
+      errors.filter(({ file }) => file !== undefined).length,
     count("skipped") + inner.filter(({ skip, todo }) => skip && !todo).length,
     count("todo") + inner.filter(({ todo }) => todo).length,
   ];
