@@ -11,8 +11,8 @@ const NO_TESTS = /(?:must contain at least one test|No test (?:suite )?found in 
 export function readJest(result: JestResult, evidence: string): Reading {
   const files = result.testResults;
   const tests = files.flatMap((file) => file.assertionResults.map((assertion) => toTest(assertion, file)));
-  const empty = files.filter((file) => NO_TESTS.test(file.message ?? ""));
-  const errors = files.filter((file) => !empty.includes(file)).flatMap((file) => errorsOf(file));
+  const empty = files.filter(isEmpty);
+  const errors = files.flatMap((file) => (isEmpty(file) ? [] : errorsOf(file)));
   const counts = countTests(tests, errors);
   return {
     reporter: isJestOwn(result) ? "jest" : "vitest",
@@ -32,6 +32,10 @@ export function readJest(result: JestResult, evidence: string): Reading {
       ...checkTotals(result, counts, evidence),
     ],
   };
+}
+
+function isEmpty({ message }: JestFile): boolean {
+  return NO_TESTS.test(message ?? "");
 }
 
 function toTest(assertion: JestAssertion, file: JestFile): TestCase {

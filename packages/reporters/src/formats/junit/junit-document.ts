@@ -43,6 +43,7 @@ export interface JUnitDocument {
   readonly problem: string | null;
 }
 
+const DEEPEST_SUITE = 200;
 const CHUNK_CHARACTERS = 65_536;
 const BAD_NOTES = new Set(["failure", "error", "rerunFailure", "rerunError"]);
 const ATTEMPTS = new Set(["rerunFailure", "rerunError", "flakyFailure", "flakyError"]);
@@ -127,6 +128,8 @@ export class JUnitBuilder {
   }
 
   #openSuite(tag: SaxesTagPlain): void {
+    if (this.#openSuites.length >= DEEPEST_SUITE)
+      this.#fail(`its suites are nested deeper than ${DEEPEST_SUITE}`);
     const suite: JUnitSuite = {
       attributes: tag.attributes,
       isOuter: this.#openSuites.length === 0,

@@ -1,6 +1,6 @@
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
-import type { Finding } from "../../run/test-run.js";
+import type { Finding, TestFailure } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { isFileTest } from "../file-test.js";
 import { type JUnitDialect, dialectOf } from "./junit-dialect.js";
@@ -53,20 +53,33 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
 
 // node --test counts a file that holds no test, or that left early, as one test of its own.
 function takeFileTests(results: JUnitResults, evidence: string): readonly Finding[] {
-  const files = results.tests.filter((test) => test.suite.length === 0 && isFileTest(test.name));
+  const files = results.tests.filter(isFile);
   if (files.length === 0) return [];
-  const keep = results.tests.filter((test) => !files.includes(test));
-  results.tests.splice(0, results.tests.length, ...keep);
-  const failed = results.failures.filter((failure) => failure.suite.length === 0 && isFileTest(failure.name));
-  for (const failure of failed) {
-    results.failures.splice(results.failures.indexOf(failure), 1);
-    results.errors.push({ kind: "load", message: failure.message ?? "test failed", file: failure.name });
-  }
+  const failures = results.failures.filter(isFile);
+  replace(
+    results.tests,
+    results.tests.filter((test) => !isFile(test)),
+  );
+  replace(
+    results.failures,
+    results.failures.filter((failure) => !isFile(failure)),
+  );
+  for (const { name, message = "test failed" } of failures)
+    results.errors.push({ kind: "load", message, file: name });
   return files
     .filter((test) => test.status === "passed")
     .map((test) =>
       finding("file-without-tests", `${clip(test.name, 200)} ended without reporting a test.`, evidence),
     );
+}
+
+function isFile({ name, suite }: TestFailure): boolean {
+  return suite.length === 0 && isFileTest(name);
+}
+
+function replace<Item>(items: Item[], kept: readonly Item[]): void {
+  items.length = 0;
+  for (const item of kept) items.push(item);
 }
 
 // node:test gives no totals as attributes, but as comments at the end.

@@ -7,6 +7,8 @@ export interface TapPoint {
   readonly name: string;
   readonly skip: boolean;
   readonly todo: boolean;
+  /** It or anything inside it failed. */
+  readonly failed: boolean;
   readonly diagnostic: Readonly<Record<string, unknown>>;
   /** Points of the subtest it closes; `null` for a point of its own. */
   readonly children: TapStream | null;
@@ -16,9 +18,6 @@ export interface TapPoint {
 export interface TapStream {
   readonly points: TapPoint[];
   readonly plans: { readonly start: number; readonly end: number; readonly comment: string }[];
-  /** Numbers of the points as written. */
-  readonly ids: number[];
-  readonly comments: string[];
   /** Lines that are TAP, but where no TAP may stand: after the plan was met, or a second plan or version. */
   readonly stray: string[];
   /** The subtest announced itself: `# Subtest` or a brace. */
@@ -45,8 +44,6 @@ function collect(parser: Parser, announced: boolean): TapStream {
   const stream: TapStream = {
     points: [],
     plans: [],
-    ids: [],
-    comments: [],
     stray: [],
     announced,
     bailOut: null,
@@ -60,25 +57,25 @@ function collect(parser: Parser, announced: boolean): TapStream {
   });
   parser.on("assert", (result: Result) => {
     stream.points.push(toPoint(result, result.closingTestPoint ? child : null));
-    stream.ids.push(result.id);
     child = null;
   });
   parser.on("plan", (plan: { start: number; end: number; comment: string }) => {
     // At the end of a stream without points the parser makes up a plan of its own.
     if (!parser.syntheticPlan) stream.plans.push({ start: plan.start, end: plan.end, comment: plan.comment });
   });
-  parser.on("comment", (comment: string) => stream.comments.push(comment.trimEnd()));
   parser.on("bailout", (reason: string) => (stream.bailOut = reason));
   return stream;
 }
 
 function toPoint(result: Result, children: TapStream | null): TapPoint {
   const diagnostic: unknown = result.diag;
+  const counts = result.skip === false && result.todo === false;
   return {
     ok: result.ok,
     name: result.name,
     skip: result.skip !== false,
     todo: result.todo !== false,
+    failed: counts && (!result.ok || (children?.points.some(({ failed }) => failed) ?? false)),
     diagnostic: isRecord(diagnostic) ? diagnostic : {},
     children,
   };

@@ -12,7 +12,7 @@ export function readMochaTap(text: string): Reading {
   const results = readTapLines(lines, "stdout");
   const hooks = results.failures.filter(({ name }) => HOOK.test(name));
   const tests = results.tests.filter((test) => test.status !== "failed" || !HOOK.test(test.name));
-  const failures = results.failures.filter((failure) => !hooks.includes(failure));
+  const failures = results.failures.filter(({ name }) => !HOOK.test(name));
   const errors = [
     ...results.errors,
     ...hooks.map(({ name, message = "" }) => ({

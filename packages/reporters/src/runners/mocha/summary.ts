@@ -15,14 +15,12 @@ const HOOK = /"(?:before|after) (?:all|each)" hook\b/u;
 
 /** Finds every epilogue that is followed by its blank line. */
 export function findMochaSummaries(lines: readonly string[]): readonly MochaSummary[] {
-  const summaries: MochaSummary[] = [];
-  for (let index = 0; index < lines.length; index += 1) {
-    const passing = PASSING.exec(lines[index] ?? "")?.[1];
-    if (passing === undefined) continue;
-    const summary = readSummary(lines, index, Number(passing));
-    if (summary !== null) summaries.push(summary);
-  }
-  return summaries;
+  const starts = lines.flatMap((line, index) => (PASSING.test(line) ? [index] : []));
+  return starts.flatMap((start, index) => {
+    const passing = PASSING.exec(lines[start] ?? "")?.[1];
+    const summary = readSummary(lines.slice(0, starts[index + 1]), start, Number(passing));
+    return summary === null ? [] : [summary];
+  });
 }
 
 function readSummary(lines: readonly string[], start: number, passed: number): MochaSummary | null {
@@ -34,7 +32,7 @@ function readSummary(lines: readonly string[], start: number, passed: number): M
   if (lines[end] !== "" || end + 1 >= lines.length) return null;
   const entries = readEntries(lines.slice(end), Number(failing ?? 0));
   const hooks = entries.filter(({ name }) => HOOK.test(name));
-  const failures = entries.filter((entry) => !hooks.includes(entry));
+  const failures = entries.filter(({ name }) => !HOOK.test(name));
   const failed = Number(failing ?? 0) - hooks.length;
   const skipped = Number(pending ?? 0);
   return {

@@ -25,18 +25,21 @@ export function readSpecLines(lines: readonly string[]): readonly SpecResult[] {
     if (glyph === undefined) continue;
     const indent = spaces.length;
     const { name, directive } = splitTitle(rest);
-    const closes = open.findLastIndex((parent) => parent.indent === indent && parent.name === name);
-    if (glyph === "▶" && (closes === -1 || !DURATION.test(rest))) {
+    // Siblings are printed one after the other, so whatever stands deeper is over.
+    while ((open.at(-1)?.indent ?? 0) > indent) open.pop();
+    const last = open.at(-1);
+    const closes = last?.indent === indent && last.name === name;
+    if (last?.indent === indent) open.pop();
+    if (glyph === "▶" && (!closes || !DURATION.test(rest))) {
       open.push({ indent, name: rest });
       continue;
     }
-    if (closes !== -1) open.splice(closes);
-    const suite = open.filter((parent) => parent.indent < indent).map((parent) => parent.name);
+    const suite = open.map((parent) => parent.name);
     results.push({
       name,
       suite,
       status: statusOf(glyph, directive),
-      isParent: closes !== -1,
+      isParent: closes,
       isListed: glyph === "✖" || glyph === "⚠",
       isUncertain: glyph === "▶",
     });
