@@ -20,7 +20,7 @@ const commandLines: readonly (readonly string[])[] = [
   ["mocha", "--reporter", "xunit"],
 ];
 
-// Pieces of every format, torn and mixed; none of them is a whole run.
+// Pieces of every format, torn and mixed; no mixture of them is a whole run.
 const piece = fc.constantFrom(
   ...[
     "ok 1 - a",

@@ -3,12 +3,13 @@ import { findJsonDocuments } from "../../formats/json/console-json.js";
 import { mochaResult } from "../../formats/json/mocha-schema.js";
 import { readMocha } from "../../formats/json/read-mocha.js";
 import { finding } from "../../run/finding.js";
-import type { Reading } from "../../run/reading.js";
+import { countTests, type Reading, sameCounts } from "../../run/reading.js";
 import { firstLines } from "../../text/clip.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing, onlySummary } from "../summaries.js";
 import { readMochaTap } from "./read-tap.js";
+import { readMochaSpec } from "./spec-lines.js";
 import { findMochaSummaries } from "./summary.js";
 
 /** Mocha. Source: https://mochajs.org/#reporters */
@@ -47,7 +48,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     }
     default:
       if (reporter !== undefined && !WITH_EPILOGUE.has(reporter)) return null;
-      return readEpilogue(console, invocation !== null);
+      return readEpilogue(console, invocation === null ? null : (reporter ?? "spec"));
   }
 }
 
@@ -56,23 +57,23 @@ const MARKS = {
   goesOn: /^ {2}\d{1,15} (?:pending|failing)\b|^ {2,40}[✓✔] /u,
 };
 
-function readEpilogue(console: Console, isMocha: boolean): Reading | null {
+function readEpilogue(console: Console, reporter: string | null): Reading | null {
   const summaries = findMochaSummaries(console.stdout);
-  if (summaries.length === 0) return isMocha ? endMissing("mocha", "epilogue `N passing`", "stdout") : null;
+  if (summaries.length === 0) {
+    return reporter === null ? null : endMissing("mocha", "epilogue `N passing`", "stdout");
+  }
   const summary = onlySummary(summaries, console.stdout, MARKS);
   if (summary === null) return competing("mocha", "stdout");
-  const { counts, failures, errors, isWhole } = summary;
-  const message = "The list of failures does not match the number of failures above it.";
-  const findings = isWhole ? [] : [finding("console-lines-differ", message, "stdout")];
-  return {
-    reporter: "mocha",
-    counts: isWhole ? counts : null,
-    tests: [],
-    failures,
-    errors,
-    complete: true,
-    findings,
-  };
+  const { counts, failures, errors } = summary;
+  const shown = readMochaSpec(console.stdout.slice(0, summary.start));
+  const tests = sameCounts(countTests(shown, errors), counts) ? shown : [];
+  // The spec reporter has a line for every test that passed; a bare epilogue was printed by something else.
+  const isBare =
+    reporter === "spec" && shown.filter(({ status }) => status === "passed").length < counts.passed;
+  const message = "The lines of tests or failures do not match the totals.";
+  const findings = summary.isWhole && !isBare ? [] : [finding("console-lines-differ", message, "stdout")];
+  const known = findings.length === 0 ? counts : null;
+  return { reporter: "mocha", counts: known, tests, failures, errors, complete: true, findings };
 }
 
 function readJson(console: Console): Reading {
