@@ -2,13 +2,14 @@ import { findJsonDocuments } from "../../formats/json/console-json.js";
 import { isJestOwn, jestResult } from "../../formats/json/jest-schema.js";
 import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
-import type { Reading } from "../../run/reading.js";
+import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing, onlySummary } from "../summaries.js";
 import { type JestFailures, readJestFailures } from "./failures.js";
 import { jestRecipe } from "./recipe.js";
+import { readJestVerbose } from "./verbose-lines.js";
 import { findJestSummaries, type JestSummary } from "./summary.js";
 
 /** Jest. Source: https://jestjs.io/docs/cli */
@@ -40,7 +41,11 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     return invocation === null ? null : endMissing("jest", "block of totals", "stderr");
   const summary = onlySummary(summaries, console.stderr, MARKS);
   if (summary === null) return competing("jest", "stderr");
-  return toReading(summary, readJestFailures(console.stderr.slice(0, summary.start)));
+  const above = console.stderr.slice(0, summary.start);
+  return {
+    ...toReading(summary, readJestFailures(above)),
+    tests: ifAllListed(readJestVerbose(above), summary.counts),
+  };
 }
 
 function writesJsonToStdout(args: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import { findJsonDocuments } from "../../formats/json/console-json.js";
 import { mochaResult } from "../../formats/json/mocha-schema.js";
 import { readMocha } from "../../formats/json/read-mocha.js";
 import { finding } from "../../run/finding.js";
-import { countTests, type Reading, sameCounts } from "../../run/reading.js";
+import { ifAllListed, type Reading } from "../../run/reading.js";
 import { firstLines } from "../../text/clip.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
@@ -66,7 +66,7 @@ function readEpilogue(console: Console, reporter: string | null): Reading | null
   if (summary === null) return competing("mocha", "stdout");
   const { counts, failures, errors } = summary;
   const shown = readMochaSpec(console.stdout.slice(0, summary.start));
-  const tests = sameCounts(countTests(shown, errors), counts) ? shown : [];
+  const tests = reporter === "spec" ? ifAllListed(shown, counts) : [];
   // The spec reporter has a line for every test that passed; a bare epilogue was printed by something else.
   const isBare =
     reporter === "spec" && shown.filter(({ status }) => status === "passed").length < counts.passed;

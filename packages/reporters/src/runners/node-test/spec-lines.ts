@@ -13,6 +13,7 @@ export interface SpecResult {
   readonly isUncertain: boolean;
 }
 
+const LONGEST_TITLE_LINES = 8;
 const LINE = /^( {0,400})(✔|✖|﹣|⚠|▶) (.*)$/u;
 const DURATION = / \(\d{1,15}(?:\.\d{1,20})?ms\)( # .*)?$/u;
 
@@ -20,9 +21,11 @@ const DURATION = / \(\d{1,15}(?:\.\d{1,20})?ms\)( # .*)?$/u;
 export function readSpecLines(lines: readonly string[]): readonly SpecResult[] {
   const results: SpecResult[] = [];
   const open: { readonly indent: number; readonly name: string }[] = [];
-  for (const line of lines) {
-    const [, spaces = "", glyph, rest = ""] = LINE.exec(line) ?? [];
+  for (const [index, line] of lines.entries()) {
+    const [, spaces = "", glyph, title = ""] = LINE.exec(line) ?? [];
     if (glyph === undefined) continue;
+    const rest = glyph === "✔" ? wholeTitle(title, lines, index + 1) : title;
+    if (rest === null) continue;
     const indent = spaces.length;
     const { name, directive } = splitTitle(rest);
     // Siblings are printed one after the other, so whatever stands deeper is over.
@@ -45,6 +48,14 @@ export function readSpecLines(lines: readonly string[]): readonly SpecResult[] {
     });
   }
   return results;
+}
+
+// A title may hold line breaks; that of a test that passed always ends with its duration. Other check marks were printed.
+function wholeTitle(title: string, lines: readonly string[], next: number): string | null {
+  if (DURATION.test(title)) return title;
+  const more = lines.slice(next, next + LONGEST_TITLE_LINES);
+  const end = more.findIndex((line) => DURATION.test(line) || LINE.test(line));
+  return end === -1 || LINE.test(more[end] ?? "") ? null : [title, ...more.slice(0, end + 1)].join("\n");
 }
 
 /** Takes duration and directive off a title. */

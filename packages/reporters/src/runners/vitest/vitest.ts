@@ -3,7 +3,7 @@ import { findJsonDocuments } from "../../formats/json/console-json.js";
 import { isJestOwn, jestResult } from "../../formats/json/jest-schema.js";
 import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
-import type { Reading } from "../../run/reading.js";
+import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
 import { type Invocation, optionValues } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
@@ -11,6 +11,7 @@ import { competing, endMissing, onlySummary } from "../summaries.js";
 import { readVitestFailures, type VitestFailures } from "./failures.js";
 import { readVitestTap } from "./read-tap.js";
 import { vitestRecipe } from "./recipe.js";
+import { readVitestVerbose } from "./verbose-lines.js";
 import { findVitestSummaries, type VitestSummary } from "./summary.js";
 
 /** Vitest. Source: https://vitest.dev/guide/reporters */
@@ -36,9 +37,9 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const machine = machineReporter(invocation);
   if (summaries.length > 0 && machine === null) {
     const summary = onlySummary(summaries, console.stdout, MARKS);
-    return summary === null
-      ? competing("vitest", "stdout")
-      : toReading(summary, readVitestFailures(console.stderr));
+    if (summary === null) return competing("vitest", "stdout");
+    const tests = ifAllListed(readVitestVerbose(console.stdout.slice(0, summary.start)), summary.counts);
+    return { ...toReading(summary, readVitestFailures(console.stderr)), tests };
   }
   if (invocation === null) return null;
   switch (machine ?? "default") {
