@@ -3,9 +3,13 @@ import { countTests, type Reading } from "../../run/reading.js";
 import type { Finding, TestFailure } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { isFileTest } from "../file-test.js";
-import { type JUnitDialect, dialectOf } from "./junit-dialect.js";
-import { JUnitBuilder, type JUnitDocument, type JUnitSuite } from "./junit-document.js";
+import { compareAttributes } from "./junit-attributes.js";
+import { dialectOf } from "./junit-dialect.js";
+import { JUnitBuilder, type JUnitDocument } from "./junit-document.js";
 import { type JUnitResults, readCases } from "./junit-cases.js";
+
+// What the elements call failures and what the writer counted as failures are then two things.
+const UNCOUNTED = new Set(["report-failures-differ", "report-totals-differ"]);
 
 /** Whether a report file is XML at all. */
 export function looksLikeXml(content: string): boolean {
@@ -44,7 +48,9 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
   ];
   return {
     reporter: "junit",
-    counts: countTests(results.tests, results.errors),
+    counts: findings.some(({ code }) => UNCOUNTED.has(code))
+      ? null
+      : countTests(results.tests, results.errors),
     ...results,
     complete: true,
     findings,
@@ -94,46 +100,4 @@ function checkTrailer({ trailer, cases, suites }: JUnitDocument, evidence: strin
       evidence,
     ),
   ];
-}
-
-// The attributes of node-tap count containers, so they say nothing about its cases.
-function compareAttributes(
-  document: JUnitDocument,
-  dialect: JUnitDialect,
-  evidence: string,
-): readonly Finding[] {
-  if (dialect === "node-tap") return [];
-  const findings: Finding[] = [];
-  const all = { attempts: total(document, "attempts"), badNotes: total(document, "badNotes") };
-  const root = { attributes: document.root, cases: document.cases.length, ...all };
-  for (const suite of [root, ...document.suites]) {
-    const name = clip(suite.attributes["name"] ?? "", 80);
-    const difference = differenceOf(suite);
-    if (difference === "more") {
-      const message = `Suite "${name}" claims more tests or failures in its attributes than its elements show.`;
-      findings.push(finding("report-attributes-differ", message, evidence));
-    } else if (difference === "fewer") {
-      const message = `Suite "${name}" claims fewer tests in its attributes than its elements show.`;
-      findings.push(finding("report-attributes-lower", message, evidence));
-    }
-  }
-  return findings;
-}
-
-function total({ suites, suiteNotes }: JUnitDocument, name: "attempts" | "badNotes"): number {
-  const outer = suites.filter(({ isOuter }) => isOuter);
-  const notes = name === "badNotes" ? suiteNotes.filter(({ suite }) => suite === null).length : 0;
-  return outer.reduce((sum, suite) => sum + suite[name], notes);
-}
-
-function differenceOf(suite: Omit<JUnitSuite, "isOuter">): "more" | "fewer" | null {
-  const tests = numberOf(suite, "tests");
-  const bad = (numberOf(suite, "failures") ?? 0) + (numberOf(suite, "errors") ?? 0);
-  if (bad > suite.badNotes || (tests ?? 0) > suite.cases + suite.attempts) return "more";
-  return tests !== null && tests < suite.cases ? "fewer" : null;
-}
-
-function numberOf(suite: Pick<JUnitSuite, "attributes">, name: string): number | null {
-  const value = suite.attributes[name] ?? "";
-  return /^\d{1,15}$/u.test(value) ? Number(value) : null;
 }
