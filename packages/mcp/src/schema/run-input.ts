@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { LIMITS } from "../tools/limits.js";
+import type { ToolNames } from "../tools/names.js";
+import { workspaceId } from "./parameters.js";
+
+/** Arguments of one run, with their defaults filled in. */
+export interface RunInput {
+  readonly workspaceId: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value: string }[];
+  readonly timeoutMs: number;
+  readonly requireTests: boolean;
+  readonly rawOutputBytes: number;
+}
+
+export function runInput(names: ToolNames): z.ZodType<RunInput> {
+  const { timeoutMs, rawOutputBytes } = LIMITS;
+  return z.strictObject({
+    workspaceId: workspaceId(names),
+    command: z
+      .string()
+      .min(1)
+      .max(LIMITS.commandLength)
+      .describe(
+        'Executable alone, looked up on the PATH of the run, for example "node" or "vitest". Never a shell line.',
+      ),
+    args: z
+      .array(z.string().max(LIMITS.argLength).describe("One argument, passed as it is: no quotes, no globs."))
+      .max(LIMITS.args)
+      .default([])
+      .describe(`Arguments, 0 to ${LIMITS.args}, for example ["--test"]. Default none.`),
+    env: z
+      .array(variable)
+      .max(LIMITS.env)
+      .default([])
+      .describe(`Variables added to the fresh environment, 0 to ${LIMITS.env}. Default none.`),
+    timeoutMs: z
+      .int()
+      .min(timeoutMs.min)
+      .max(timeoutMs.max)
+      .default(timeoutMs.default)
+      .describe(
+        `Wall-clock limit in milliseconds, ${timeoutMs.min} to ${timeoutMs.max}. Default ${timeoutMs.default}, below the 60 s after which many clients give up.`,
+      ),
+    requireTests: z
+      .boolean()
+      .default(true)
+      .describe("False: exit code 0 of a command that is no known test runner passes. Default true."),
+    rawOutputBytes: z
+      .int()
+      .min(0)
+      .max(rawOutputBytes.max)
+      .default(rawOutputBytes.default)
+      .describe(
+        `Bytes of raw stdout and of raw stderr to return as well, head and tail, 0 to ${rawOutputBytes.max}. Default 0: normalized only.`,
+      ),
+  });
+}
+
+const variable = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/)
+    .describe(
+      'Name, for example "SEED". Names that change how code is loaded (PATH, NODE_OPTIONS, LD_*) are refused.',
+    ),
+  value: z.string().max(LIMITS.envValueLength).describe(`Value, 0 to ${LIMITS.envValueLength} characters.`),
+});

@@ -1,0 +1,25 @@
+/** Time for cleaning up in milliseconds; hosts kill a server about two seconds after they have left it. */
+const CLEAN_UP_MS = 1_400;
+
+/**
+ * Returns a function that cleans up and ends the process with an exit code: once, however often it is called, and in
+ * time even when cleaning up hangs.
+ */
+export function onceEnded(cleanUp: () => Promise<void>): (exitCode: number) => void {
+  let ending = false;
+  return (exitCode) => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => {
+      console.error(`testbed: not everything was cleaned up within ${CLEAN_UP_MS} ms`);
+      process.exit(exitCode === 0 ? 1 : exitCode);
+    }, CLEAN_UP_MS).unref();
+    cleanUp().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(exitCode === 0 ? 1 : exitCode);
+      },
+    );
+  };
+}

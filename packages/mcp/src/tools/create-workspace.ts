@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { fileContents } from "../schema/file-contents.js";
+import { type FileArgument, files } from "../schema/parameters.js";
+import { LIMITS } from "./limits.js";
+import type { Tool, ToolSetting } from "./tool.js";
+
+interface Input {
+  readonly files: readonly FileArgument[];
+}
+
+const output = z.strictObject({
+  workspaceId: z.string().describe("Id for the other tools."),
+  filesWritten: z.int().min(0).max(LIMITS.filesPerCall).describe("Number of files written."),
+  guarantee: z
+    .enum(["fd", "checked"])
+    .describe(
+      'How file access is kept inside: "fd" through open directory handles, "checked" just before use.',
+    ),
+});
+
+export function createWorkspaceTool({ testbed, names }: ToolSetting): Tool<Input, z.output<typeof output>> {
+  return {
+    name: names.createWorkspace,
+    title: "Create a test workspace",
+    description: [
+      `Creates an empty temporary directory for code and its tests and returns its id.`,
+      `Use it once per candidate, optionally with all files at once; to change files of an existing workspace use ${names.writeFiles} instead.`,
+      `If one file is refused (absolute path, "..", link, configuration such as .npmrc or .git), nothing is created and the error names the path.`,
+      `The workspace lives until ${names.destroyWorkspace} is called or the server ends with its connection, and is then deleted.`,
+      `It is no sandbox: code run in it has the rights of the server's user.`,
+    ].join(" "),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    input: z.strictObject({
+      files: files()
+        .default([])
+        .describe(
+          `Files to start with, 0 to ${LIMITS.filesPerCall}, together at most ${LIMITS.callLength} characters. Default none.`,
+        ),
+    }),
+    output,
+    call: async (input) => {
+      const workspace = await testbed.createWorkspace({ files: fileContents(input.files) });
+      return { workspaceId: workspace.id, filesWritten: input.files.length, guarantee: workspace.guarantee };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { workspaceId } from "../schema/parameters.js";
+import type { Tool, ToolSetting } from "./tool.js";
+
+interface Input {
+  readonly workspaceId: string;
+}
+
+const output = z.strictObject({
+  workspaceId: z.string().describe("Id as it was given."),
+  existed: z.boolean().describe("False when there was no such workspace, so that nothing had to be done."),
+});
+
+export function destroyWorkspaceTool({ testbed, names }: ToolSetting): Tool<Input, z.output<typeof output>> {
+  return {
+    name: names.destroyWorkspace,
+    title: "Destroy a workspace and its files",
+    description: [
+      `Deletes a workspace with all its files and kills whatever still runs in it.`,
+      `Use it when a candidate is done, to make room for another; do not use it to replace files, ${names.writeFiles} does that in place.`,
+      `There is no way back: read what is still needed with ${names.readWorkspace} before.`,
+      `A call of ${names.runTests} that is going on ends with status "cancelled".`,
+      `An id that does not exist any more is no error: existed is false.`,
+    ].join(" "),
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+    input: z.strictObject({ workspaceId: workspaceId(names) }),
+    output,
+    call: async (input) => {
+      const existed = testbed.workspaceIds().includes(input.workspaceId);
+      await testbed.destroyWorkspace(input.workspaceId);
+      return { workspaceId: input.workspaceId, existed };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import type { Testbed } from "@testbed/grader";
+import { TestbedMcpError } from "../errors/testbed-mcp-error.js";
+import { createWorkspaceTool } from "./create-workspace.js";
+import { destroyWorkspaceTool } from "./destroy-workspace.js";
+import { toolNames } from "./names.js";
+import { readWorkspaceTool } from "./read-workspace.js";
+import { runTestsTool } from "./run-tests.js";
+import { registerTool, type ToolSetting } from "./tool.js";
+import { writeFilesTool } from "./write-files.js";
+
+/** How the tools behave on one server. */
+export interface TestbedToolsOptions {
+  /**
+   * Put in front of every tool name, for servers that have other tools too: small letters, digits and `_`, at most 16.
+   * @defaultValue `""`
+   */
+  readonly prefix?: string;
+  /**
+   * Bytes that a result takes up as JSON, at least 4096; texts are cut to head and tail until it fits. Raw output and
+   * file contents, which a caller asks for with their own bounds, come on top.
+   * @defaultValue `16_384`
+   */
+  readonly maxResultBytes?: number;
+  /**
+   * Time between two progress notifications of a run in milliseconds, 50 to 10,000; the first is sent at once.
+   * Only clients that sent a progress token get them.
+   * @defaultValue `5_000`
+   */
+  readonly heartbeatMs?: number;
+  /**
+   * Time between SIGTERM and SIGKILL in milliseconds, 0 to 1,000, when a run is ended.
+   * @defaultValue `200`
+   */
+  readonly killGraceMs?: number;
+  /**
+   * Called with what a tool threw that was no refusal of its input. The caller of the tool sees `internal-error` only.
+   * @defaultValue prints the error on standard error
+   */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Registers `create_workspace`, `write_files`, `run_tests`, `read_workspace` and `destroy_workspace` on a server.
+ * All state is in the testbed: several servers may share one, and whoever made it closes it.
+ *
+ * @param server - Server of `@modelcontextprotocol/server`, before it is connected.
+ * @param testbed - Holds the workspaces and the runs.
+ * @throws TestbedMcpError `bad-option` for an option out of its range, before anything is registered.
+ */
+export function registerTestbedTools(
+  server: McpServer,
+  testbed: Testbed,
+  options: TestbedToolsOptions = {},
+): void {
+  const setting = toolSetting(testbed, options);
+  registerTool(server, createWorkspaceTool(setting), setting);
+  registerTool(server, writeFilesTool(setting), setting);
+  registerTool(server, runTestsTool(setting), setting);
+  registerTool(server, readWorkspaceTool(setting), setting);
+  registerTool(server, destroyWorkspaceTool(setting), setting);
+}
+
+function toolSetting(testbed: Testbed, options: TestbedToolsOptions): ToolSetting {
+  return {
+    testbed,
+    names: toolNames(options.prefix ?? ""),
+    maxResultBytes: integer("maxResultBytes", options.maxResultBytes ?? 16_384, 4_096, 1_048_576),
+    heartbeatMs: integer("heartbeatMs", options.heartbeatMs ?? 5_000, 50, 10_000),
+    killGraceMs: integer("killGraceMs", options.killGraceMs ?? 200, 0, 1_000),
+    onError: options.onError ?? ((error) => console.error(error)),
+  };
+}
+
+function integer(name: string, value: number, min: number, max: number): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new TestbedMcpError(
+    "bad-option",
+    `${name} is ${String(value)}: it must be an integer from ${min} to ${max}`,
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { fileContents } from "../schema/file-contents.js";
+import { type FileArgument, files, workspaceId } from "../schema/parameters.js";
+import { LIMITS } from "./limits.js";
+import type { Tool, ToolSetting } from "./tool.js";
+
+interface Input {
+  readonly workspaceId: string;
+  readonly files: readonly FileArgument[];
+}
+
+const output = z.strictObject({
+  workspaceId: z.string().describe("Id of the workspace."),
+  filesWritten: z.int().min(1).max(LIMITS.filesPerCall).describe("Number of files written."),
+});
+
+export function writeFilesTool({ testbed, names }: ToolSetting): Tool<Input, z.output<typeof output>> {
+  return {
+    name: names.writeFiles,
+    title: "Write files into a workspace",
+    description: [
+      `Writes a batch of whole files into a workspace, all of them or none.`,
+      `Use it to add or replace files before ${names.runTests}; for a first batch pass files to ${names.createWorkspace} and save a call.`,
+      `It cannot patch part of a file: read it with ${names.readWorkspace}, then send the whole new content.`,
+      `Existing files are overwritten, missing directories are made, other files stay.`,
+      `A refused path (absolute, "..", through a link, configuration such as .npmrc or .git) or an unknown id is a tool error that names it; nothing is written then.`,
+    ].join(" "),
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+    input: z.strictObject({
+      workspaceId: workspaceId(names),
+      files: files()
+        .min(1)
+        .describe(
+          `Files to write, 1 to ${LIMITS.filesPerCall}, together at most ${LIMITS.callLength} characters; each path once.`,
+        ),
+    }),
+    output,
+    call: async (input) => {
+      await testbed.workspace(input.workspaceId).writeFiles(fileContents(input.files));
+      return { workspaceId: input.workspaceId, filesWritten: input.files.length };
+    },
+  };
+}
