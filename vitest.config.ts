@@ -1,5 +1,6 @@
 import { readdirSync, existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { SummaryReporter } from "./test/summary-reporter.js";
 
 const conditions = ["@testbed/source", "node", "import", "default"];
 
@@ -27,5 +28,11 @@ function fullOnly(): string[] {
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
-  test: { projects, testTimeout: 30_000, hookTimeout: 30_000, pool: "forks" },
+  test: {
+    projects,
+    reporters: ["default", new SummaryReporter()],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    pool: "forks",
+  },
 });

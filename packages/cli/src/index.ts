@@ -1,2 +1,2 @@
 // The public surface of @testbed/cli: what is not named here is internal.
-export const placeholder = 0;
+export { exitCodes, misuseExitCode } from "./exit-codes.js";

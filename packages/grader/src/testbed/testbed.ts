@@ -1,5 +1,5 @@
 import type { OutputPiece } from "@testbed/runner";
-import type { Workspace, WorkspaceFile } from "@testbed/workspace";
+import type { Workspace, WorkspaceFile, WorkspacePolicy } from "@testbed/workspace";
 import type { GradeResult } from "../result/grade-result.js";
 import type { Suite } from "../suite/suite.js";
 
@@ -32,13 +32,23 @@ export interface TestbedGradeOptions {
   readonly onOutput?: (piece: OutputPiece) => void;
 }
 
+/** What a new workspace starts with. */
+export interface TestbedWorkspaceOptions {
+  /**
+   * Files of the candidate and its tests, written over the template.
+   * @defaultValue `[]`
+   */
+  readonly files?: readonly WorkspaceFile[];
+  /** Directory that is copied into the workspace first; `.git` and `node_modules` are left out. */
+  readonly template?: string;
+  /** Which file names are refused. */
+  readonly policy?: WorkspacePolicy;
+}
+
 /** Workspaces and runs that outlive a single call: the state behind a server. */
 export interface Testbed extends AsyncDisposable {
-  /** Creates a workspace; throws `GraderError` `workspace-limit` when too many exist. */
-  createWorkspace(options?: {
-    readonly files?: readonly WorkspaceFile[];
-    readonly template?: string;
-  }): Promise<Workspace>;
+  /** Creates a workspace; throws `GraderError` `workspace-limit` when too many exist, `WorkspaceError` when a file is refused. */
+  createWorkspace(options?: TestbedWorkspaceOptions): Promise<Workspace>;
   /** Finds a workspace by id; throws `GraderError` `unknown-workspace`. */
   workspace(id: string): Workspace;
   /** Ids of the existing workspaces, in order of creation. */

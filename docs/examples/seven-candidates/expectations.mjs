@@ -1,0 +1,10 @@
+/** The verdict that each candidate has to get, per runner. */
+export const expectations = {
+  right: { "node --test": "passed", vitest: "passed" },
+  wrong: { "node --test": "failed", vitest: "failed" },
+  "forged-summary": { "node --test": "failed", vitest: "failed" },
+  "early-exit": { "node --test": "no-tests", vitest: "error" },
+  endless: { "node --test": "timed-out", vitest: "timed-out" },
+  "no-tests": { "node --test": "no-tests", vitest: "error" },
+  "broken-import": { "node --test": "error", vitest: "error" },
+};

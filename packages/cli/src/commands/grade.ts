@@ -1,0 +1,66 @@
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import { grade } from "@testbed/grader";
+import { exitCodes } from "../exit-codes.js";
+import { Misuse } from "../misuse.js";
+import { abortOnSignals } from "../abort-on-signals.js";
+import { describeVerdict } from "../print/print-verdict.js";
+import { addSuiteOptions, toSuite, type SuiteFlags } from "./suite-options.js";
+
+interface GradeFlags extends SuiteFlags {
+  readonly json: boolean;
+  readonly modules?: string;
+}
+
+/** Adds `testbed grade DIR -- command …`. */
+export function addGradeCommand(program: Command): void {
+  const command = program
+    .command("grade")
+    .summary("copy a directory into a fresh workspace and grade it")
+    .description("Copies DIR into a fresh workspace, runs the command there with bounds, and decides.")
+    .argument("<dir>", "directory of the candidate; .git and node_modules are left out")
+    .argument("[command...]", "test command, after `--`")
+    .option(
+      "--modules <dir>",
+      "node_modules the candidate may import from (default: DIR/node_modules if it exists)",
+    )
+    .option("--json", "print the whole result as one JSON line", false);
+  addSuiteOptions(command).action(gradeDirectory);
+}
+
+async function gradeDirectory(directory: string, line: readonly string[], flags: GradeFlags): Promise<void> {
+  const suite = toSuite(line, flags, true);
+  const template = resolve(directory);
+  if (!(await isDirectory(template)))
+    throw new Misuse(`${directory} is not a directory; name the directory to grade.`);
+  const modules = flags.modules === undefined ? await ownModules(template) : resolve(flags.modules);
+  const result = await grade({
+    ...suite,
+    template,
+    signal: abortOnSignals(),
+    ...(modules === null ? {} : { modules }),
+  });
+  const { verdict, run, assurance } = result;
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify(result)}\n`
+      : describeVerdict({
+          verdict,
+          reporter: run.reporter,
+          failures: run.failures,
+          assurance: assurance.level,
+        }),
+  );
+  process.exitCode = exitCodes[verdict.status];
+}
+
+async function ownModules(template: string): Promise<string | null> {
+  const modules = join(template, "node_modules");
+  return (await isDirectory(modules)) ? modules : null;
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  const entry = await stat(path).catch(() => null);
+  return entry?.isDirectory() === true;
+}

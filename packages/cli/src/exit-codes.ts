@@ -1,0 +1,18 @@
+import type { VerdictStatus } from "@testbed/reporters";
+
+/** Exit code of each verdict; what a shell script or a CI job branches on. */
+export const exitCodes: Readonly<Record<VerdictStatus, number>> = {
+  passed: 0,
+  failed: 1,
+  error: 1,
+  "no-tests": 1,
+  incomplete: 1,
+  "not-started": 3,
+  conflict: 4,
+  unknown: 4,
+  "timed-out": 124,
+  cancelled: 130,
+};
+
+/** Exit code for a command line or an input that cannot be used. */
+export const misuseExitCode = 2;

@@ -1,0 +1,11 @@
+/** A command line or an input that cannot be used; printed without a stack. */
+export class Misuse extends Error {
+  override readonly name = "Misuse";
+}
+
+/** Whether an error tells about its caller's input: every package marks those with a stable `code`. */
+export function isMisuse(error: unknown): error is Error {
+  if (error instanceof Misuse) return true;
+  const names = ["WorkspaceError", "RunnerError", "GraderError", "NormalizeError", "ReportersError"];
+  return error instanceof Error && names.includes(error.name);
+}

@@ -1,0 +1,32 @@
+import { styleText } from "node:util";
+import type { TestCounts, TestFailure, Verdict } from "@testbed/reporters";
+
+/** What a person is told about a verdict. */
+export interface VerdictSummary {
+  readonly verdict: Verdict;
+  readonly reporter: string;
+  readonly failures: readonly TestFailure[];
+  readonly assurance?: string;
+}
+
+/** Lines for a person: the decision first, then why, then what failed. */
+export function describeVerdict({ verdict, reporter, failures, assurance }: VerdictSummary): string {
+  const facts = [
+    describeCounts(verdict.counts),
+    `read as ${reporter}`,
+    ...(assurance === undefined ? [] : [`assurance ${assurance}`]),
+  ];
+  const color = verdict.passed ? "green" : "red";
+  return [
+    `${styleText(color, verdict.status, { stream: process.stdout })}: ${facts.join(", ")}`,
+    ...verdict.findings.map((finding) => `  ${finding.message} [${finding.code}]`),
+    ...failures.map((failure) => `  failed: ${[...failure.suite, failure.name].join(" > ")}`),
+    "",
+  ].join("\n");
+}
+
+function describeCounts(counts: TestCounts | null): string {
+  if (counts === null) return "counts unknown";
+  const { passed, failed, skipped, todo, errors } = counts;
+  return `${passed} passed, ${failed} failed, ${skipped} skipped, ${todo} todo, ${errors} errors`;
+}

@@ -1,0 +1,22 @@
+/**
+ * What a `GraderError` is about.
+ *
+ * - `invalid-option`: an option has the wrong type, is empty, or names a directory that does not exist.
+ * - `workspace-limit`: as many workspaces exist as the testbed allows.
+ * - `unknown-workspace`: no workspace has this id; it was never created, or it has been destroyed.
+ * - `testbed-closed`: the testbed was closed.
+ */
+export type GraderErrorCode = "invalid-option" | "workspace-limit" | "unknown-workspace" | "testbed-closed";
+
+/** Misuse of the grader. What a candidate does never throws. */
+export class GraderError extends Error {
+  override readonly name = "GraderError";
+  /** Stable code. */
+  readonly code: GraderErrorCode;
+
+  /** Creates an error with a stable code and a message that names the input, the rule and the fix. */
+  constructor(code: GraderErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,42 @@
+import { stat } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import type { OutputPiece } from "@testbed/runner";
+import { GraderError } from "../errors.js";
+import type { GradeResult } from "../result/grade-result.js";
+import { createSite } from "../site/site.js";
+import type { Suite } from "../suite/suite.js";
+import { gradeSuite } from "./grade-suite.js";
+
+/** A suite and the directory it is run in as it is. */
+export interface GradeInPlaceOptions extends Suite {
+  /** Absolute path of an existing directory; the command may change it. */
+  readonly directory: string;
+  /** Aborting it kills the run; the verdict is `cancelled`. */
+  readonly signal?: AbortSignal;
+  /** Called with each piece of raw output as it arrives. */
+  readonly onOutput?: (piece: OutputPiece) => void;
+}
+
+/**
+ * Runs a suite in a directory of yours, without a copy: for code you trust, such as your own in CI. Everything else is
+ * as in `grade`: a clean environment, bounds, a report outside of the directory, a verdict.
+ *
+ * @param options - The directory and the suite.
+ * @returns Verdict, assurance, test cases, normalized output and raw evidence, as plain JSON.
+ * @throws `GraderError` `invalid-option` when the directory does not exist, `RunnerError` when a limit or variable is refused.
+ */
+export async function gradeInPlace(options: GradeInPlaceOptions): Promise<GradeResult> {
+  const { directory, signal, onOutput, ...suite } = options;
+  const entry = await stat(directory).catch(() => null);
+  if (!isAbsolute(directory) || entry?.isDirectory() !== true) {
+    const message = `directory ${JSON.stringify(directory)} is no existing directory with an absolute path.`;
+    throw new GraderError("invalid-option", message);
+  }
+  const site = await createSite({});
+  const bin = join(directory, "node_modules", ".bin");
+  try {
+    return await gradeSuite({ site, root: directory, suite, path: [bin], signal, onOutput });
+  } finally {
+    await site.destroy();
+  }
+}

@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { describeRoot, type Root } from "@testbed/normalize";
+import {
+  decideVerdict,
+  parseTestRun,
+  reportRecipe,
+  type Finding,
+  type Verdict,
+  type VerdictPolicy,
+} from "@testbed/reporters";
+import { run, type OutputPiece, type RunOptions, type RunOutcome } from "@testbed/runner";
+import { readReport, type ReportReading } from "../evidence/read-reports.js";
+import { toEvidence } from "../evidence/to-evidence.js";
+import { normalizeOutput } from "../normalized/normalize-output.js";
+import { assess } from "../result/assess.js";
+import type { GradeEvidence, GradeResult } from "../result/grade-result.js";
+import type { Site } from "../site/site.js";
+import type { Suite } from "../suite/suite.js";
+
+/** One suite in one existing directory. */
+export interface SuiteRun {
+  readonly site: Site;
+  /** Absolute path of the directory that is named `<workspace>` in normalized output. */
+  readonly root: string;
+  readonly suite: Suite;
+  /** Directories searched for the command before the standard ones. */
+  readonly path: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  readonly onOutput?: ((piece: OutputPiece) => void) | undefined;
+}
+
+/** Runs the suite, reads what it left, decides and normalizes. Rejects only on misuse. */
+export async function gradeSuite(options: SuiteRun): Promise<GradeResult> {
+  const startedAt = performance.now();
+  const { suite } = options;
+  const policy: VerdictPolicy = { requireTests: true, ...suite.policy };
+  const invocation = await prepareInvocation(options);
+  const roots = await describeRoots(options, invocation.reportDirectory);
+  const outcome = await run(runOptions(options, invocation));
+  const reading = invocation.reportPath === null ? null : await readReport(invocation.reportPath);
+  const evidence: GradeEvidence = {
+    command: suite.command,
+    args: invocation.args,
+    outcome,
+    reports: reading?.status === "read" ? [reading.report] : [],
+  };
+  const testRun = parseTestRun(toEvidence(evidence));
+  const decided = decideVerdict(toEvidence(evidence), testRun, policy);
+  const verdict = confirm(decided, outcome, reading);
+  return {
+    verdict,
+    assurance: assess({ outcome, run: testRun, verdict, policy }),
+    run: testRun,
+    normalized: normalizeOutput(outcome, testRun.reporter, roots),
+    evidence,
+    durationMs: performance.now() - startedAt,
+  };
+}
+
+interface Invocation {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly reportDirectory: string | null;
+  readonly reportPath: string | null;
+}
+
+async function prepareInvocation({ suite, site }: SuiteRun): Promise<Invocation> {
+  const args = suite.args ?? [];
+  const env = suite.env ?? {};
+  const recipe = suite.report === "none" ? null : reportRecipe(suite.command, args);
+  if (recipe === null) return { args, env, reportDirectory: null, reportPath: null };
+  const reportDirectory = await site.createReportDirectory();
+  const reportPath = join(reportDirectory, `report${recipe.extension}`);
+  const applied = recipe.apply(reportPath);
+  return { args: applied.args, env: { ...env, ...applied.env }, reportDirectory, reportPath };
+}
+
+async function describeRoots(
+  { root, site }: SuiteRun,
+  reportDirectory: string | null,
+): Promise<readonly Root[]> {
+  return Promise.all([
+    describeRoot("workspace", root),
+    ...(site.modules === null ? [] : [describeRoot("modules", site.modules)]),
+    ...(reportDirectory === null ? [] : [describeRoot("report", reportDirectory)]),
+  ]);
+}
+
+function runOptions({ suite, root, path, signal, onOutput }: SuiteRun, invocation: Invocation): RunOptions {
+  return {
+    command: suite.command,
+    args: invocation.args,
+    cwd: root,
+    env: invocation.env,
+    path,
+    ...(suite.timeoutMs === undefined ? {} : { timeoutMs: suite.timeoutMs }),
+    ...(suite.killGraceMs === undefined ? {} : { killGraceMs: suite.killGraceMs }),
+    ...(suite.maxOutputBytes === undefined ? {} : { maxOutputBytes: suite.maxOutputBytes }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(onOutput === undefined ? {} : { onOutput }),
+  };
+}
+
+/** Withdraws a pass that only one primitive can see is none. */
+function confirm(verdict: Verdict, outcome: RunOutcome, reading: ReportReading | null): Verdict {
+  if (!verdict.passed) return verdict;
+  if (reading?.status === "missing") {
+    return withdraw(verdict, "incomplete", {
+      code: "report-missing",
+      message: "The runner was told to write a report and did not: it ended before its end.",
+    });
+  }
+  if (reading?.status === "refused") {
+    return withdraw(verdict, "conflict", {
+      code: "report-refused",
+      message: `The report was not read: ${reading.reason}.`,
+    });
+  }
+  if (outcome.survivors.length > 0) {
+    return withdraw(verdict, "error", {
+      code: "process-survived",
+      message: `${outcome.survivors.length} processes of the run could not be killed.`,
+    });
+  }
+  return verdict;
+}
+
+function withdraw(verdict: Verdict, status: "incomplete" | "conflict" | "error", finding: Finding): Verdict {
+  return { passed: false, status, findings: [finding, ...verdict.findings], counts: verdict.counts };
+}

@@ -1,0 +1,36 @@
+import { tmpdir } from "node:os";
+import { normalize, type NormalizeOptions, type Profile, type Root } from "@testbed/normalize";
+import type { Reporter } from "@testbed/reporters";
+import type { RunOutcome } from "@testbed/runner";
+import type { NormalizedOutput } from "../result/grade-result.js";
+
+/** Normalizes both streams of a run with the rules of the runner that was recognised. */
+export function normalizeOutput(
+  outcome: RunOutcome,
+  reporter: Reporter,
+  roots: readonly Root[],
+): NormalizedOutput {
+  const profile = profileOf(reporter);
+  const options: NormalizeOptions = {
+    roots,
+    tempDirectories: [tmpdir()],
+    ...(profile === null ? {} : { profile }),
+  };
+  const stdout = normalize(outcome.stdout.text, options);
+  const stderr = normalize(outcome.stderr.text, options);
+  return { stdout: stdout.text, stderr: stderr.text, ruleset: stdout.ruleset };
+}
+
+function profileOf(reporter: Reporter): Profile | null {
+  switch (reporter) {
+    case "node-test":
+    case "jest":
+    case "vitest":
+    case "mocha":
+      return reporter;
+    case "tap":
+    case "junit":
+    case "exit-code":
+      return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, realpath, rm, stat, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { GraderError } from "../errors.js";
+
+/** Where a site is made and what it offers to candidates. */
+export interface SiteOptions {
+  readonly directory?: string | undefined;
+  readonly modules?: string | undefined;
+}
+
+/**
+ * A private directory around workspaces: `<site>/<workspace id>`, with `<site>/node_modules` beside them, so that
+ * Node finds the modules by walking up although nothing in a workspace leads out of it.
+ */
+export interface Site {
+  /** Absolute path; workspaces are made in it. */
+  readonly path: string;
+  /** The modules as candidates reach them, or `null`. */
+  readonly modules: string | null;
+  /** Makes a fresh directory for the report of one run, outside of every workspace. */
+  createReportDirectory(): Promise<string>;
+  /** Removes everything. */
+  destroy(): Promise<void>;
+}
+
+/** Creates a site. Throws `GraderError` `invalid-option` when a given directory does not exist. */
+export async function createSite(options: SiteOptions): Promise<Site> {
+  const base = options.directory ?? tmpdir();
+  await requireDirectory("directory", base);
+  if (options.modules !== undefined) await requireDirectory("modules", options.modules);
+  const path = await mkdtemp(join(base, "testbed-"));
+  const modules = options.modules === undefined ? null : join(path, "node_modules");
+  if (options.modules !== undefined)
+    await symlink(await realpath(options.modules), join(path, "node_modules"));
+  return {
+    path,
+    modules,
+    async createReportDirectory() {
+      const reports = join(path, "reports", randomUUID());
+      await mkdir(reports, { recursive: true, mode: 0o700 });
+      return reports;
+    },
+    async destroy() {
+      await rm(path, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function requireDirectory(option: string, path: string): Promise<void> {
+  if (!isAbsolute(path)) {
+    throw new GraderError(
+      "invalid-option",
+      `${option} ${JSON.stringify(path)} is relative; give an absolute path.`,
+    );
+  }
+  const entry = await stat(path).catch(() => null);
+  if (entry?.isDirectory() !== true) {
+    throw new GraderError(
+      "invalid-option",
+      `${option} ${JSON.stringify(path)} is not a directory; create it first.`,
+    );
+  }
+}

@@ -1,0 +1,11 @@
+// `npm start`: set up what is missing, then grade the bundled candidates.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { build, install, requireNode, root } from "./toolchain.mjs";
+
+requireNode();
+install();
+build();
+const example = join(root, "docs", "examples", "seven-candidates", "main.mjs");
+const result = spawnSync(process.execPath, [example, ...process.argv.slice(2)], { stdio: "inherit" });
+process.exitCode = result.status ?? 1;
