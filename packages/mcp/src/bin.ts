@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { createTestbed } from "@testbed/grader";
-import { readOptions } from "./command-line/options.js";
-import { serve } from "./stdio/serve.js";
+import { takeStdout } from "./stdio/take-stdout.js";
 
-serve(createTestbed(readOptions(process.argv.slice(2))));
+// Before anything else is loaded: a dependency may print while it is imported.
+const output = takeStdout();
+const { main } = await import("./main.js");
+main(process.argv.slice(2), output);

@@ -1,17 +1,32 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Writable } from "node:stream";
 import type { TestbedOptions } from "@testbed/grader";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { VERSION } from "../server/version.js";
 
-/**
- * Reads the command line, or prints help, the version or what is wrong with it and ends the process: with exit code 2
- * for a bad option. Nothing is written to standard output that is no answer to `--help` or `--version`.
- */
-export function readOptions(argv: readonly string[]): TestbedOptions {
-  const command = new Command("mcp")
+/** What the command line asks for: serving, or nothing more than what was printed already. */
+export type Request =
+  | { readonly kind: "serve"; readonly options: TestbedOptions }
+  | { readonly kind: "done"; readonly exitCode: number };
+
+/** Reads the command line. Help and version go to `output`, what is wrong to standard error with exit code 2. */
+export function readCommandLine(argv: readonly string[], output: Writable): Request {
+  const command = createCommand().configureOutput({ writeOut: (text) => output.write(text) });
+  try {
+    command.parse([...argv], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { kind: "done", exitCode: error.exitCode === 0 ? 0 : 2 };
+  }
+  return { kind: "serve", options: command.opts<TestbedOptions>() };
+}
+
+function createCommand(): Command {
+  return new Command("mcp")
     .description("MCP server over standard input and output that runs tests in temporary workspaces.")
     .version(VERSION)
+    .exitOverride()
     .addOption(
       new Option("--modules <dir>", "node_modules directory that candidates may import from")
         .env("TESTBED_MODULES")
@@ -33,10 +48,7 @@ export function readOptions(argv: readonly string[]): TestbedOptions {
         .env("TESTBED_MAX_CONCURRENT_RUNS")
         .default(2)
         .argParser(count(64)),
-    )
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-    .parse([...argv], { from: "user" });
-  return command.opts<TestbedOptions>();
+    );
 }
 
 function directory(value: string): string {
@@ -47,7 +59,7 @@ function directory(value: string): string {
 
 function count(max: number): (value: string) => number {
   return (value) => {
-    const number = /^\d+$/.test(value) ? Number(value) : NaN;
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
     if (number >= 1 && number <= max) return number;
     throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
   };

@@ -20,11 +20,12 @@ export function runResult(result: GradeResult, options: RunResultOptions): RunOu
   const facts = runFacts(result, options);
   const room = Math.max(MIN_TEXT_BYTES, options.maxResultBytes - Buffer.byteLength(JSON.stringify(facts)));
   const { stdout, stderr } = share(result.normalized, room);
-  const shown = { stdoutBytes: stdout.omittedBytes, stderrBytes: stderr.omittedBytes };
+  const stdoutBytes = facts.omitted.stdoutBytes + stdout.omittedBytes;
+  const stderrBytes = facts.omitted.stderrBytes + stderr.omittedBytes;
   return {
     ...facts,
-    omitted: { ...facts.omitted, ...shown },
-    truncated: facts.truncated || stdout.omittedBytes + stderr.omittedBytes > 0,
+    omitted: { ...facts.omitted, stdoutBytes, stderrBytes },
+    truncated: stdoutBytes + stderrBytes > 0,
     stdout: stdout.text,
     stderr: stderr.text,
     ...rawOutput(result, options.rawOutputBytes),
@@ -53,8 +54,8 @@ function runFacts(result: GradeResult, { workspaceId, root }: RunResultOptions):
       findings: findings.omitted,
       failures: failures.omitted,
       runErrors: runErrors.omitted,
-      stdoutBytes: 0,
-      stderrBytes: 0,
+      stdoutBytes: outcome.stdout.droppedBytes,
+      stderrBytes: outcome.stderr.droppedBytes,
     },
     assurance: { level: assurance.level, missing: [...assurance.missing] },
     isolation: "none",
@@ -102,7 +103,7 @@ function failure(root: string) {
     message,
   }: GradeResult["run"]["failures"][number]): RunOutput["failures"][number] => ({
     name: short(name, LIMITS.labelBytes),
-    suite: suite.slice(0, 16).map((title) => short(title, LIMITS.labelBytes)),
+    suite: suite.slice(0, LIMITS.suiteTitles).map((title) => short(title, LIMITS.labelBytes)),
     file: short(inside(file, root), LIMITS.labelBytes),
     location: short(inside(location, root), LIMITS.labelBytes),
     message: short(inside(message, root), LIMITS.failures.messageBytes),

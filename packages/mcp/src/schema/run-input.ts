@@ -11,6 +11,7 @@ export interface RunInput {
   readonly env: readonly { readonly name: string; readonly value: string }[];
   readonly timeoutMs: number;
   readonly requireTests: boolean;
+  readonly expectedTests: readonly string[];
   readonly rawOutputBytes: number;
 }
 
@@ -47,6 +48,19 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
       .boolean()
       .default(true)
       .describe("False: exit code 0 of a command that is no known test runner passes. Default true."),
+    expectedTests: z
+      .array(
+        z
+          .string()
+          .min(1)
+          .max(LIMITS.expectedTests.length)
+          .describe("Title of one test case, without its suites."),
+      )
+      .max(LIMITS.expectedTests.count)
+      .default([])
+      .describe(
+        `Test cases that must each be present and have passed, 0 to ${LIMITS.expectedTests.count}. Default none; with them a removed test is no pass, and assurance can reach L1.`,
+      ),
     rawOutputBytes: z
       .int()
       .min(0)

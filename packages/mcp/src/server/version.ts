@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
+import { z } from "zod";
 
-const manifest = createRequire(import.meta.url)("@testbed/mcp/package.json") as { readonly version: string };
+// By name, so that it is found from the sources and from the built files alike.
+const manifest: unknown = createRequire(import.meta.url)("@testbed/mcp/package.json");
 
-export const VERSION: string = manifest.version;
+export const VERSION: string = z.object({ version: z.string() }).parse(manifest).version;

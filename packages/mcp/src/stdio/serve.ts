@@ -1,27 +1,23 @@
+import type { Writable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Testbed } from "@testbed/grader";
+import { reportError } from "../errors/report-error.js";
 import { createTestbedServer } from "../server/create-server.js";
 import { MAX_LINE_BYTES } from "../tools/limits.js";
-import { takeStdout } from "./guarded-stdout.js";
-import { onceEnded } from "./once-ended.js";
+import { type EndProcess, onceEnded } from "./once-ended.js";
 
 /**
- * Serves one client over standard input and output until it goes or a signal arrives, then ends every run, removes
- * every workspace and the process. The testbed lives outside of the factory: a client of the 2026 protocol makes the
- * factory run for its probe and again for its connection.
+ * Serves one client over standard input and `output` until it goes or a signal arrives, then ends every run, removes
+ * every workspace and ends the process. The testbed lives outside of the factory: a client of the 2026 protocol makes
+ * the factory run for its probe and again for its connection.
  */
-export function serve(testbed: Testbed): void {
-  const transport = new StdioServerTransport(process.stdin, takeStdout(), { maxBufferSize: MAX_LINE_BYTES });
+export function serve(testbed: Testbed, output: Writable): void {
   const end = onceEnded(() => testbed.close());
-  serveStdio(() => createTestbedServer(testbed), { transport, onerror: report });
-  const closed = transport.onclose;
-  transport.onclose = () => {
-    closed?.();
-    end(0);
-  };
+  const transport = new EndingTransport(output, end);
+  serveStdio(() => createTestbedServer(testbed), { transport, onerror: reportError });
   for (const [signal, number] of SIGNALS) process.on(signal, () => end(128 + number));
   process.on("uncaughtException", (error) => {
-    report(error);
+    reportError(error);
     end(1);
   });
 }
@@ -32,6 +28,17 @@ const SIGNALS = [
   ["SIGTERM", 15],
 ] as const;
 
-function report(error: Error): void {
-  console.error(error);
+/** Closes by itself when the client has gone or sent what cannot be read. */
+class EndingTransport extends StdioServerTransport {
+  readonly #end: EndProcess;
+
+  constructor(output: Writable, end: EndProcess) {
+    super(process.stdin, output, { maxBufferSize: MAX_LINE_BYTES });
+    this.#end = end;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#end(0);
+  }
 }

@@ -11,13 +11,15 @@ export const LIMITS = {
   env: 64,
   envValueLength: 8_192,
   timeoutMs: { min: 100, max: 600_000, default: 50_000 },
+  expectedTests: { count: 256, length: 512 },
   rawOutputBytes: { max: 65_536, default: 0 },
   pathsPerRead: 32,
   readBytes: { min: 64, max: 65_536, default: 12_288 },
   failures: { count: 20, bytes: 4_096, messageBytes: 800 },
   findings: { count: 12, bytes: 3_072, messageBytes: 600 },
   runErrors: { count: 8, bytes: 2_048, messageBytes: 800 },
-  labelBytes: 300,
+  labelBytes: 200,
+  suiteTitles: 8,
 } as const;
 
 /**

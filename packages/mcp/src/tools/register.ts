@@ -1,5 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { Testbed } from "@testbed/grader";
+import { reportError } from "../errors/report-error.js";
 import { TestbedMcpError } from "../errors/testbed-mcp-error.js";
 import { createWorkspaceTool } from "./create-workspace.js";
 import { destroyWorkspaceTool } from "./destroy-workspace.js";
@@ -17,7 +18,7 @@ export interface TestbedToolsOptions {
    */
   readonly prefix?: string;
   /**
-   * Bytes that a result takes up as JSON, at least 4096; texts are cut to head and tail until it fits. Raw output and
+   * Bytes that a result takes up as JSON, 12,288 to 1,048,576; texts are cut to head and tail until it fits. Raw output and
    * file contents, which a caller asks for with their own bounds, come on top.
    * @defaultValue `16_384`
    */
@@ -65,10 +66,10 @@ function toolSetting(testbed: Testbed, options: TestbedToolsOptions): ToolSettin
   return {
     testbed,
     names: toolNames(options.prefix ?? ""),
-    maxResultBytes: integer("maxResultBytes", options.maxResultBytes ?? 16_384, 4_096, 1_048_576),
+    maxResultBytes: integer("maxResultBytes", options.maxResultBytes ?? 16_384, 12_288, 1_048_576),
     heartbeatMs: integer("heartbeatMs", options.heartbeatMs ?? 5_000, 50, 10_000),
     killGraceMs: integer("killGraceMs", options.killGraceMs ?? 200, 0, 1_000),
-    onError: options.onError ?? ((error) => console.error(error)),
+    onError: options.onError ?? reportError,
   };
 }
 

@@ -52,6 +52,9 @@ function suite(input: RunInput, { killGraceMs }: ToolSetting): Suite {
     env: Object.fromEntries(input.env.map(({ name, value }) => [name, value])),
     timeoutMs: input.timeoutMs,
     killGraceMs,
-    policy: { requireTests: input.requireTests },
+    policy: {
+      requireTests: input.requireTests,
+      expectedTests: input.expectedTests.map((name) => ({ name })),
+    },
   };
 }

@@ -14,6 +14,8 @@ export function takeStdout(): Writable {
     },
   });
   stdout.on("error", (error) => protocol.destroy(error));
+  // Where standard error ends is the host's business; a host that closed it must not end the server.
+  stderr.on("error", () => {});
   stdout.write = stderr.write.bind(stderr);
   return protocol;
 }

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { builtBin } from "../support/built-bin.js";
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the command with its input closed at once, so that a server ends by itself. */
+function mcp(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, ...env } };
+    const child = execFile(process.execPath, [builtBin(), ...args], options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+    child.stdin?.end();
+  });
+}
+
+describe("mcp", () => {
+  test("starts with its defaults and ends with its input", async () => {
+    expect(await mcp([])).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  test("--version prints the version of the package", async () => {
+    const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
+    expect(await mcp(["--version"])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
+  });
+
+  test("--help names every option with its variable and default", async () => {
+    const { code, stdout } = await mcp(["--help"]);
+    expect(code).toBe(0);
+    for (const [flag, variable] of [
+      ["--modules", "TESTBED_MODULES"],
+      ["--directory", "TESTBED_DIRECTORY"],
+      ["--max-workspaces", "TESTBED_MAX_WORKSPACES"],
+      ["--max-concurrent-runs", "TESTBED_MAX_CONCURRENT_RUNS"],
+    ] as const) {
+      expect(stdout).toContain(flag);
+      expect(stdout).toContain(variable);
+    }
+  });
+
+  test.for([
+    [["--unknown"], "--unknown"],
+    [["stray"], "argument"],
+    [["--max-workspaces", "0"], "--max-workspaces"],
+    [["--max-workspaces", "many"], "1 to 1024"],
+    [["--max-concurrent-runs", "1.5"], "--max-concurrent-runs"],
+    [["--modules", "/does/not/exist"], "/does/not/exist"],
+    [["--directory"], "--directory"],
+  ] as const)("%j ends with exit code 2 and says %s on standard error", async ([args, named]) => {
+    const { code, stdout, stderr } = await mcp(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(named);
+  });
+
+  test("a bad variable ends the start with its name", async () => {
+    const { code, stdout, stderr } = await mcp([], { TESTBED_MAX_WORKSPACES: "-3" });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("TESTBED_MAX_WORKSPACES");
+  });
+
+  test("a flag outranks its variable", async () => {
+    expect(await mcp(["--max-workspaces", "3"], { TESTBED_MAX_WORKSPACES: "-3" })).toMatchObject({ code: 0 });
+  });
+});

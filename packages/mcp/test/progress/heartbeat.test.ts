@@ -1,0 +1,45 @@
+import { describe, expect } from "vitest";
+import { candidate } from "../support/candidates.js";
+import { succeed } from "../support/calls.js";
+import { test } from "../support/fixture.js";
+
+describe("progress", () => {
+  test.for(["2025", "2026"] as const)(
+    "is told at once and then again and again with growing values, %s protocol",
+    async (era, { connect }) => {
+      const client = await connect({ era, heartbeatMs: 100 });
+      const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+      const beats: {
+        readonly at: number;
+        readonly progress: number;
+        readonly message?: string | undefined;
+      }[] = [];
+      const start = performance.now();
+      const args = { workspaceId, command: "node", args: ["--test"], timeoutMs: 1_000 };
+      await client.callTool(
+        { name: "run_tests", arguments: args },
+        { onprogress: (progress) => beats.push({ at: performance.now() - start, ...progress }) },
+      );
+      expect(beats.length).toBeGreaterThanOrEqual(4);
+      expect(beats[0]?.at).toBeLessThan(500);
+      const values = beats.map(({ progress }) => progress);
+      expect(values).toEqual([...new Set(values)].toSorted((a, b) => a - b));
+      expect(beats[0]?.message).toContain("running for 0 s");
+      const told = beats.length;
+      await succeed(client, "read_workspace", { workspaceId });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(beats.length).toBe(told);
+    },
+  );
+
+  test("keeps a client alive that would give up before the end", async ({ connect }) => {
+    const client = await connect({ heartbeatMs: 100 });
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+    const args = { workspaceId, command: "node", args: ["--test"], timeoutMs: 2_000 };
+    const result = await client.callTool(
+      { name: "run_tests", arguments: args },
+      { onprogress: () => {}, timeout: 1_000, resetTimeoutOnProgress: true },
+    );
+    expect(result.structuredContent).toMatchObject({ status: "timed-out" });
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect } from "vitest";
+import type { Client } from "@modelcontextprotocol/client";
+import { candidate } from "../support/candidates.js";
+import { succeed } from "../support/calls.js";
+import { test } from "../support/fixture.js";
+
+/** The whole story of one candidate: it fails, is fixed, passes and goes. */
+async function story(client: Client): Promise<void> {
+  // A client that knows the output schemas throws away every result that does not match them.
+  const { tools } = await client.listTools();
+  expect(tools).toHaveLength(5);
+  const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("failing") });
+  const run = { workspaceId, command: "node", args: ["--test"] };
+  expect(await succeed(client, "run_tests", run)).toMatchObject({
+    passed: false,
+    status: "failed",
+    failedCount: 1,
+  });
+  const files = candidate("passing").filter(({ path }) => path === "sum.js");
+  await succeed(client, "write_files", { workspaceId, files });
+  expect(await succeed(client, "run_tests", run)).toMatchObject({
+    passed: true,
+    status: "passed",
+    passedCount: 2,
+  });
+  const read = await succeed(client, "read_workspace", { workspaceId, paths: ["sum.js"] });
+  expect(read).toMatchObject({ files: [{ content: files[0]?.content }] });
+  expect(await succeed(client, "destroy_workspace", { workspaceId })).toMatchObject({ existed: true });
+}
+
+describe("one story, whatever the client speaks", () => {
+  test("in process, 2025 protocol", async ({ connect }) => {
+    const client = await connect({ era: "2025" });
+    expect(client.getProtocolEra()).toBe("legacy");
+    await story(client);
+  });
+
+  test("in process, 2026 protocol", async ({ connect, createTestbed }) => {
+    const client = await connect({ era: "2026", testbed: createTestbed() });
+    expect(client.getProtocolEra()).toBe("modern");
+    await story(client);
+  });
+
+  test.for([
+    ["legacy", "legacy"],
+    ["auto", "modern"],
+    ["pinned", "modern"],
+  ] as const)("spawned, client %s: %s era", async ([opening, era], { spawn, left }) => {
+    const { client } = await spawn(opening);
+    expect(client.getProtocolEra()).toBe(era);
+    expect(client.getServerVersion()).toMatchObject({ name: "testbed" });
+    expect(client.getInstructions()).toContain("untrusted");
+    await story(client);
+    await client.close();
+    expect(left()).toEqual([]);
+  });
+});

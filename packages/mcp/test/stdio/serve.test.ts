@@ -1,0 +1,89 @@
+import { describe, expect } from "vitest";
+import type { Client } from "@modelcontextprotocol/client";
+import { candidate } from "../support/candidates.js";
+import { succeed } from "../support/calls.js";
+import { test } from "../support/fixture.js";
+import { eventually, hangingPids, isAlive } from "../support/processes.js";
+
+const CLEAN_WITHIN_MS = 1_500;
+
+interface Hanging {
+  /** The call, which is not awaited. */
+  readonly run: Promise<unknown>;
+  /** The runner, the test file and a grandchild in a session of its own that ignores SIGTERM. */
+  readonly pids: readonly number[];
+}
+
+async function startHanging(client: Client, directory: string, signal?: AbortSignal): Promise<Hanging> {
+  const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+  const call = { name: "run_tests", arguments: { workspaceId, command: "node", args: ["--test"] } };
+  const run = client.callTool(call, signal === undefined ? {} : { signal }).catch((error: unknown) => error);
+  const pids = await hangingPids(directory);
+  expect(pids).toHaveLength(3);
+  expect(pids.filter(isAlive)).toEqual(pids);
+  return { run, pids };
+}
+
+describe("a server of its own process", () => {
+  test("kills the run of a cancelled call, and goes on serving", async ({ spawn, directory }) => {
+    const { client } = await spawn("legacy");
+    const cancel = new AbortController();
+    const { pids } = await startHanging(client, directory, cancel.signal);
+    cancel.abort();
+    await eventually("the run is dead", () => !pids.some(isAlive), CLEAN_WITHIN_MS);
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("passing") });
+    const run = { workspaceId, command: "node", args: ["--test"] };
+    expect(await succeed(client, "run_tests", run)).toMatchObject({ passed: true });
+  });
+
+  test.for(["legacy", "pinned"] as const)(
+    "leaves no process and no directory when the client disconnects mid-run, %s",
+    async (opening, { spawn, directory, left }) => {
+      const { client, pid } = await spawn(opening);
+      const { pids } = await startHanging(client, directory);
+      const closed = client.close();
+      await eventually("everything is gone", () => ![pid, ...pids].some(isAlive), CLEAN_WITHIN_MS);
+      expect(left()).toEqual([]);
+      await closed;
+    },
+  );
+
+  test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "leaves no process and no directory after %s mid-run",
+    async (signal, { spawn, directory, left }) => {
+      const { client, pid } = await spawn("legacy");
+      const { pids } = await startHanging(client, directory);
+      process.kill(pid, signal);
+      await eventually("everything is gone", () => ![pid, ...pids].some(isAlive), CLEAN_WITHIN_MS);
+      expect(left()).toEqual([]);
+    },
+  );
+
+  test("kills the run of a client that gives up waiting", async ({ spawn, directory }) => {
+    const { client } = await spawn("pinned");
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+    const call = { name: "run_tests", arguments: { workspaceId, command: "node", args: ["--test"] } };
+    const gaveUp = expect(client.callTool(call, { timeout: 4_000 })).rejects.toThrow(/timed out/i);
+    const pids = await hangingPids(directory);
+    await gaveUp;
+    await eventually("the run is dead", () => !pids.some(isAlive), CLEAN_WITHIN_MS);
+  });
+
+  test("shares nothing with a second one in the same directory", async ({ spawn, directory, left }) => {
+    const [first, second] = [await spawn("legacy"), await spawn("pinned")];
+    const { pids } = await startHanging(first.client, directory);
+    const { workspaceId } = await succeed(second.client, "create_workspace", { files: candidate("passing") });
+    const foreign = await first.client.callTool({ name: "read_workspace", arguments: { workspaceId } });
+    expect(foreign.isError).toBe(true);
+    await second.client.close();
+    expect(pids.filter(isAlive)).toEqual(pids);
+    await first.client.close();
+    expect(left()).toEqual([]);
+  });
+
+  test("writes nothing to the disk before the first workspace", async ({ spawn, left }) => {
+    const { client } = await spawn("auto");
+    await client.listTools();
+    expect(left()).toEqual([]);
+  });
+});

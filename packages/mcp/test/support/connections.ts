@@ -1,0 +1,49 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { InMemoryTransport, createMcpHandler } from "@modelcontextprotocol/server";
+import type { Testbed } from "@testbed/grader";
+import { createTestbedServer } from "../../src/server/create-server.js";
+import type { TestbedToolsOptions } from "../../src/tools/register.js";
+import { builtBin } from "./built-bin.js";
+
+const identity = { name: "testbed-test", version: "1.0.0" };
+
+/** A client of the 2025 protocol, in this process. */
+export async function connectInMemory(testbed: Testbed, options?: TestbedToolsOptions): Promise<Client> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await createTestbedServer(testbed, options).connect(theirs);
+  const client = new Client(identity);
+  await client.connect(ours);
+  return client;
+}
+
+/** A client of the 2026 protocol, in this process: every request is served by a server of its own. */
+export async function connectByFetch(testbed: Testbed, options?: TestbedToolsOptions): Promise<Client> {
+  const handler = createMcpHandler(() => createTestbedServer(testbed, options));
+  const client = new Client(identity, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  const transport = new StreamableHTTPClientTransport(new URL("http://testbed.invalid/mcp"), {
+    fetch: async (input, init) => handler.fetch(new Request(input, init)),
+  });
+  await client.connect(transport);
+  return client;
+}
+
+/** How a client opens a connection to a spawned server. */
+export type Opening = "legacy" | "auto" | "pinned";
+
+/** A client of a server that was spawned from the built `mcp` command. */
+export async function connectOverStdio(
+  opening: Opening,
+  args: readonly string[] = [],
+): Promise<{ readonly client: Client; readonly pid: number }> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [builtBin(), ...args],
+    stderr: "pipe",
+  });
+  const mode = opening === "pinned" ? { pin: "2026-07-28" } : opening;
+  const client = new Client(identity, { versionNegotiation: { mode } });
+  await client.connect(transport);
+  if (transport.pid === null) throw new Error("the server has no process id");
+  return { client, pid: transport.pid };
+}

@@ -1,0 +1,127 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect } from "vitest";
+import { refused, succeed } from "../support/calls.js";
+import { test } from "../support/fixture.js";
+
+describe("read_workspace", () => {
+  test("lists files and directories, sorted", async ({ connect }) => {
+    const client = await connect();
+    const files = [
+      { path: "b.js", content: "12345" },
+      { path: "a/c.js", content: "1" },
+    ];
+    const { workspaceId } = await succeed(client, "create_workspace", { files });
+    expect(await succeed(client, "read_workspace", { workspaceId })).toEqual({
+      workspaceId,
+      entries: [
+        { path: "a", type: "directory", size: 0 },
+        { path: "a/c.js", type: "file", size: 1 },
+        { path: "b.js", type: "file", size: 5 },
+      ],
+      files: [],
+      truncated: false,
+    });
+  });
+
+  test("lists many entries in pages within the limit, none left out, none twice", async ({ connect }) => {
+    const client = await connect();
+    const files = Array.from({ length: 250 }, (_, index) => ({
+      path: `${"long-name-".repeat(9)}${index}`,
+      content: "",
+    }));
+    const { workspaceId } = await succeed(client, "create_workspace", { files });
+    const seen: string[] = [];
+    for (let truncated = true; truncated;) {
+      const page = await succeed(client, "read_workspace", { workspaceId, after: seen.at(-1) ?? "" });
+      expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(16_384);
+      seen.push(...(page["entries"] as { path: string }[]).map(({ path }) => path));
+      truncated = page["truncated"] === true;
+    }
+    expect(seen).toEqual(files.map(({ path }) => path).toSorted());
+  });
+
+  test("reads text as text and anything else as base64", async ({ connect }) => {
+    const client = await connect();
+    const files = [
+      { path: "text", content: "\uFEFFgrüße 👋\n" },
+      { path: "binary", content: "/wA=", encoding: "base64" },
+    ];
+    const { workspaceId } = await succeed(client, "create_workspace", { files });
+    const read = await succeed(client, "read_workspace", { workspaceId, paths: ["binary", "text"] });
+    expect(read).toMatchObject({
+      entries: [],
+      truncated: false,
+      files: [
+        { path: "binary", size: 2, encoding: "base64", content: "/wA=", nextOffset: null },
+        { path: "text", encoding: "utf8", content: "\uFEFFgrüße 👋\n", nextOffset: null },
+      ],
+    });
+  });
+
+  test("reads a long text in pages that join without a broken character", async ({ connect }) => {
+    const client = await connect();
+    const content = "añ👋".repeat(500);
+    const { workspaceId } = await succeed(client, "create_workspace", { files: [{ path: "long", content }] });
+    let joined = "";
+    let offset: number | null = 0;
+    while (offset !== null) {
+      const read = await succeed(client, "read_workspace", {
+        workspaceId,
+        paths: ["long"],
+        offset,
+        maxBytes: 100,
+      });
+      const [page] = read["files"] as { encoding: string; content: string; nextOffset: number | null }[];
+      expect(page?.encoding).toBe("utf8");
+      joined += page?.content;
+      offset = page?.nextOffset ?? null;
+      expect(read["truncated"]).toBe(offset !== null);
+    }
+    expect(joined).toBe(content);
+  });
+
+  test("shares the bytes among all paths", async ({ connect }) => {
+    const client = await connect();
+    const files = ["a", "b", "c"].map((path) => ({ path, content: "x".repeat(60) }));
+    const { workspaceId } = await succeed(client, "create_workspace", { files });
+    const read = await succeed(client, "read_workspace", {
+      workspaceId,
+      paths: ["a", "b", "c"],
+      maxBytes: 100,
+    });
+    expect(read).toMatchObject({
+      truncated: true,
+      files: [
+        { nextOffset: null },
+        { content: "x".repeat(40), nextOffset: 40 },
+        { content: "", nextOffset: 0 },
+      ],
+    });
+  });
+
+  test.for(["missing.txt", "directory", "../../etc/passwd", "/etc/passwd"])(
+    "refuses to read %j and names it",
+    async (path, { connect, directory }) => {
+      const client = await connect();
+      const files = [{ path: "directory/file", content: "" }];
+      const { workspaceId } = await succeed(client, "create_workspace", { files });
+      const error = await refused(client, "read_workspace", { workspaceId, paths: [path] });
+      expect(error["message"]).toContain(path);
+      expect(error["message"]).not.toContain(directory);
+    },
+  );
+
+  test("does not follow a link that a candidate made", async ({ connect, createTestbed }) => {
+    const testbed = createTestbed();
+    const client = await connect({ testbed });
+    const { workspaceId } = await succeed(client, "create_workspace", {});
+    symlinkSync("/etc/hostname", join(testbed.workspace(String(workspaceId)).root, "link"));
+    expect(await succeed(client, "read_workspace", { workspaceId })).toMatchObject({
+      entries: [{ path: "link", type: "link" }],
+    });
+    expect((await refused(client, "read_workspace", { workspaceId, paths: ["link"] }))["message"]).toContain(
+      "link",
+    );
+  });
+});

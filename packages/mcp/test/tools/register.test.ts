@@ -1,0 +1,72 @@
+import { McpServer } from "@modelcontextprotocol/server";
+import { describe, expect } from "vitest";
+import { registerTestbedTools, type TestbedToolsOptions } from "../../src/tools/register.js";
+import { refused, succeed } from "../support/calls.js";
+import { test } from "../support/fixture.js";
+
+describe("registerTestbedTools", () => {
+  test("puts the prefix in front of every name, in texts and hints too", async ({ connect }) => {
+    const client = await connect({ prefix: "grading_" });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "grading_create_workspace",
+      "grading_write_files",
+      "grading_run_tests",
+      "grading_read_workspace",
+      "grading_destroy_workspace",
+    ]);
+    expect(JSON.stringify(tools)).not.toMatch(
+      /(?<!grading_)(create_workspace|write_files|run_tests|read_workspace)/,
+    );
+    const error = await refused(client, "grading_run_tests", { workspaceId: "gone", command: "node" });
+    expect(error["hint"]).toContain("grading_create_workspace");
+  });
+
+  test("allows a larger result when told so", async ({ connect }) => {
+    const client = await connect({ maxResultBytes: 100_000 });
+    const { workspaceId } = await succeed(client, "create_workspace", {});
+    const print = "for (let i = 0; i < 9000; i++) console.log(i)";
+    const args = ["-e", print];
+    const result = await succeed(client, "run_tests", {
+      workspaceId,
+      command: "node",
+      args,
+      requireTests: false,
+    });
+    expect(result).toMatchObject({ truncated: false, omitted: { stdoutBytes: 0 } });
+    expect(result["stdout"]).toContain("\n8999\n");
+  });
+
+  test.for<[TestbedToolsOptions, string]>([
+    [{ prefix: "Bad-Prefix" }, "prefix"],
+    [{ maxResultBytes: 100 }, "maxResultBytes"],
+    [{ heartbeatMs: Number.NaN }, "heartbeatMs"],
+    [{ killGraceMs: -1 }, "killGraceMs"],
+  ])("refuses the option %j before anything is registered", ([options, named], { createTestbed }) => {
+    const server = new McpServer({ name: "custom", version: "1.0.0" });
+    const register = (): void => registerTestbedTools(server, createTestbed(), options);
+    expect(register).toThrow(
+      expect.objectContaining({ code: "bad-option", message: expect.stringContaining(named) }),
+    );
+    registerTestbedTools(server, createTestbed());
+  });
+
+  test("hides an unforeseen error from the caller and hands it to the operator", async ({
+    connect,
+    createTestbed,
+  }) => {
+    const errors: unknown[] = [];
+    const testbed = createTestbed();
+    const broken = {
+      ...testbed,
+      workspace: () => {
+        throw new TypeError("/home/secret is broken");
+      },
+    };
+    const client = await connect({ testbed: broken, onError: (error) => errors.push(error) });
+    const error = await refused(client, "read_workspace", { workspaceId: "x" });
+    expect(error).toMatchObject({ code: "internal-error" });
+    expect(JSON.stringify(error)).not.toContain("secret");
+    expect(errors).toMatchObject([{ message: "/home/secret is broken" }]);
+  });
+});
