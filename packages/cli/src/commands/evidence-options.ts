@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { InvalidArgumentError, type Command } from "commander";
 import type { ReportFile, RunEvidence } from "@testbed/reporters";
 import { Misuse } from "../misuse.js";
@@ -59,7 +60,7 @@ async function readReportFile(path: string): Promise<ReportFile> {
 
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path === "-" ? 0 : path, "utf8");
+    return path === "-" ? await text(process.stdin) : await readFile(path, "utf8");
   } catch (error) {
     throw new Misuse(
       `${path} cannot be read (${error instanceof Error ? error.message : String(error)}); name a readable file.`,

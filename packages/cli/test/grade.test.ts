@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startTestbed, testbed } from "./testbed-command.js";
+
+test("a passing directory exits with 0 and a failing one with 1", () => {
+  expect(testbed(["grade", "pass", "--", "node", "--test"])).toMatchObject({ status: 0, stderr: "" });
+  expect(testbed(["grade", "fail", "--", "node", "--test"])).toMatchObject({ status: 1, stderr: "" });
+});
+
+test("a person is told the verdict, the counts, the reason and what failed", () => {
+  const { stdout } = testbed(["grade", "fail", "--", "node", "--test"]);
+  expect(stdout).toMatch(
+    /^failed: 1 passed, 1 failed, 0 skipped, 0 todo, 0 errors, read as node-test, assurance L0\n/,
+  );
+  expect(stdout).toContain("  failed: sum > adds\n");
+});
+
+test("--json prints the whole result as one line and nothing else", () => {
+  const { stdout } = testbed(["grade", "fail", "--json", "--", "node", "--test"]);
+  expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    verdict: { status: "failed", counts: { passed: 1, failed: 1 } },
+  });
+});
+
+test("a run over its time limit exits with 124", () => {
+  expect(testbed(["grade", "endless", "--timeout", "1000", "--", "node", "--test"]).status).toBe(124);
+});
+
+test("a missing command exits with 3", () => {
+  expect(testbed(["grade", "pass", "--", "no-such-command"]).status).toBe(3);
+});
+
+test("a command without tests exits with 4", () => {
+  expect(testbed(["grade", "pass", "--", "true"]).status).toBe(4);
+});
+
+test("an interrupt kills the run and exits with 130", { timeout: 30_000 }, async () => {
+  const directory = mkdtempSync(join(tmpdir(), "testbed-cli-"));
+  const pidFile = join(directory, "pid");
+  const child = startTestbed(["grade", "endless", "--env", `PID_FILE=${pidFile}`, "--", "node", "--test"]);
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  while (!existsSync(pidFile) || readFileSync(pidFile, "utf8") === "")
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const candidate = Number(readFileSync(pidFile, "utf8"));
+  child.kill("SIGINT");
+  expect(await exited).toBe(130);
+  expect(() => process.kill(candidate, 0)).toThrow(expect.objectContaining({ code: "ESRCH" }));
+  rmSync(directory, { recursive: true });
+});
+
+test.each([
+  [["grade", "no-such-directory", "--", "node"], "no-such-directory is not a directory"],
+  [["grade", "pass"], "No command was given"],
+  [["grade", "pass", "--timeout", "soon", "--", "node"], "It must be a positive integer"],
+  [["grade", "pass", "--env", "novalue", "--", "node"], "It must look like NAME=value"],
+  [["grade", "pass", "--env", "NODE_OPTIONS=--inspect", "--", "node"], "NODE_OPTIONS"],
+  [["grade", "--unknown", "pass"], "unknown option"],
+  [["grde"], "unknown command"],
+])("%j exits with 2 and says why on standard error", (args, reason) => {
+  const { status, stdout, stderr } = testbed(args);
+  expect(stderr).toContain(reason);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { fixtures, testbed } from "./testbed-command.js";
+
+test("standard input is normalized to standard output", () => {
+  const input = `\u001B[32mok\u001B[0m in ${fixtures}/a.mjs:3\nduration_ms: 1.905541\n`;
+  expect(testbed(["normalize"], { input })).toEqual(
+    expect.objectContaining({
+      status: 0,
+      stdout: "ok in <workspace>/a.mjs:3\nduration_ms: <duration>\n",
+      stderr: "",
+    }),
+  );
+});
+
+test("a root gets the name it is given", () => {
+  const { stdout } = testbed(["normalize", "--root", `repo=${fixtures}`], { input: `${fixtures}/a.mjs\n` });
+  expect(stdout).toBe("<repo>/a.mjs\n");
+});
+
+test("durations and timestamps stay on request", () => {
+  const input = "duration_ms: 1.9\n2024-05-06T07:08:09Z\n";
+  expect(testbed(["normalize", "--durations", "keep", "--timestamps", "keep"], { input }).stdout).toBe(input);
+});
+
+test.each([
+  [["normalize", "--profile", "no-such-runner"], "no-such-runner"],
+  [["normalize", "--root", "/tmp"], "name=directory"],
+  [["normalize", "--root", "workspace=/no/such/directory"], "/no/such/directory"],
+  [["normalize", "--root", "workspace=/"], "/"],
+])("%j exits with 2 and names the input", (args, reason) => {
+  const { status, stderr } = testbed(args, { input: "" });
+  expect(stderr).toContain(reason);
+  expect(status).toBe(2);
+});

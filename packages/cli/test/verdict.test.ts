@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testbed } from "./testbed-command.js";
+
+let directory = "";
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "testbed-verdict-"));
+  writeFileSync(join(directory, "out.tap"), "TAP version 13\nok 1 - adds\n1..1\n");
+  writeFileSync(join(directory, "cut.tap"), "TAP version 13\nok 1 - adds\n1..2\n");
+  writeFileSync(
+    join(directory, "report.xml"),
+    '<testsuites><testsuite name="s"><testcase name="a"><failure/></testcase></testsuite></testsuites>',
+  );
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+test.each([
+  ["complete TAP", ["--exit-code", "0", "--stdout", "out.tap"], 0, "passed"],
+  ["TAP whose plan is not met", ["--exit-code", "0", "--stdout", "cut.tap"], 1, "incomplete"],
+  ["complete TAP that was killed", ["--timed-out", "--stdout", "out.tap"], 124, "timed-out"],
+  ["a report with a failure", ["--exit-code", "1", "--report-file", "report.xml"], 1, "failed"],
+  [
+    "a report with a failure beside exit code 0",
+    ["--exit-code", "0", "--report-file", "report.xml"],
+    undefined,
+    undefined,
+  ],
+  ["no test at all where tests are required", ["--exit-code", "0", "--require-tests"], 4, "unknown"],
+])("%s", (_title, args, status, verdict) => {
+  const result = testbed(["verdict", "--json", ...args], { cwd: directory });
+  const { verdict: decided } = JSON.parse(result.stdout) as { verdict: { passed: boolean; status: string } };
+  expect(decided.passed).toBe(status === 0);
+  if (status !== undefined)
+    expect({ exit: result.status, status: decided.status }).toEqual({ exit: status, status: verdict });
+});
+
+test("standard output of a run is read from standard input where the file is `-`", () => {
+  const { status } = testbed(["verdict", "--exit-code", "0", "--stdout", "-"], {
+    input: "TAP version 13\nnot ok 1\n1..1\n",
+  });
+  expect(status).not.toBe(0);
+});
+
+test("a command after -- is run here and decided about", () => {
+  expect(testbed(["verdict", "--", "node", "--test", "pass/sum.test.mjs"]).status).toBe(0);
+  expect(testbed(["verdict", "--", "node", "--test", "fail/sum.test.mjs"]).status).toBe(1);
+});
+
+test("how the run ended has to be told", () => {
+  const { status, stderr } = testbed(["verdict", "--stdout", "out.tap"], { cwd: directory });
+  expect(stderr).toContain("--exit-code");
+  expect(status).toBe(2);
+});
+
+test("a file that cannot be read is named", () => {
+  const { status, stderr } = testbed(["verdict", "--exit-code", "0", "--stdout", "no-such-file"]);
+  expect(stderr).toContain("no-such-file cannot be read");
+  expect(status).toBe(2);
+});

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readReport } from "../../src/evidence/read-reports.js";
+
+let directory = "";
+let path = "";
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "read-report-"));
+  path = join(directory, "report.xml");
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+test("a regular file is read whole", async () => {
+  writeFileSync(path, "<testsuites/>");
+  expect(await readReport(path)).toEqual({ status: "read", report: { path, content: "<testsuites/>" } });
+});
+
+test("a file that is not there is missing", async () => {
+  expect(await readReport(path)).toEqual({ status: "missing" });
+});
+
+test("a link is refused", async () => {
+  writeFileSync(join(directory, "elsewhere"), "secret");
+  symlinkSync(join(directory, "elsewhere"), path);
+  expect(await readReport(path)).toMatchObject({ status: "refused" });
+});
+
+test("a second name of a file is refused", async () => {
+  writeFileSync(join(directory, "elsewhere"), "secret");
+  linkSync(join(directory, "elsewhere"), path);
+  expect(await readReport(path)).toMatchObject({ status: "refused", reason: "it has a second name" });
+});
+
+test("a FIFO is refused without waiting for a writer", async () => {
+  expect(spawnSync("mkfifo", [path]).status).toBe(0);
+  expect(await readReport(path)).toMatchObject({ status: "refused", reason: "it is not a regular file" });
+});
+
+test("a directory is refused", async () => {
+  mkdirSync(path);
+  expect(await readReport(path)).toMatchObject({ status: "refused" });
+});
+
+test("a huge sparse file is refused without being read", async () => {
+  writeFileSync(path, "");
+  truncateSync(path, 1024 ** 4);
+  expect(await readReport(path)).toMatchObject({ status: "refused" });
+});

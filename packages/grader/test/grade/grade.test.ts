@@ -1,0 +1,157 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { grade } from "../../src/index.js";
+import { candidate, right, suite, wrong } from "./candidates.js";
+
+let directory = "";
+beforeEach(() => {
+  directory = mkdtempSync(join(realpathSync(tmpdir()), "grade-test-"));
+});
+afterEach(() => {
+  const left = readdirSync(directory);
+  rmSync(directory, { recursive: true, force: true });
+  expect(left, "directories that a grade left behind").toEqual([]);
+});
+
+const counts = { total: 2, skipped: 0, todo: 0, errors: 0 };
+const expectedTests = [
+  { name: "adds", suite: ["sum"] },
+  { name: "adds nothing", suite: ["sum"] },
+];
+
+describe("a candidate", () => {
+  test("that is right passes with its counts", async () => {
+    const { verdict, run, assurance } = await grade({ ...suite, directory, files: candidate(right) });
+    expect(verdict).toMatchObject({
+      passed: true,
+      status: "passed",
+      counts: { ...counts, passed: 2, failed: 0 },
+    });
+    expect(run).toMatchObject({ reporter: "node-test", source: "report-file", complete: true });
+    expect(assurance).toEqual({ level: "L0", missing: ["the expected tests are listed in the policy"] });
+  });
+
+  test("that is right reaches L1 when the expected tests are listed", async () => {
+    const { verdict, assurance } = await grade({
+      ...suite,
+      directory,
+      files: candidate(right),
+      policy: { expectedTests },
+    });
+    expect(verdict.status).toBe("passed");
+    expect(assurance.level).toBe("L1");
+  });
+
+  test("that lacks an expected test does not pass", async () => {
+    const policy = { expectedTests: [...expectedTests, { name: "subtracts" }] };
+    const { verdict } = await grade({ ...suite, directory, files: candidate(right), policy });
+    expect(verdict).toMatchObject({ passed: false, status: "failed" });
+    expect(verdict.findings[0]?.message).toContain("subtracts");
+  });
+
+  test("that is wrong fails and the failing test is named", async () => {
+    const { verdict, run, evidence } = await grade({ ...suite, directory, files: candidate(wrong) });
+    expect(verdict).toMatchObject({
+      passed: false,
+      status: "failed",
+      counts: { ...counts, passed: 1, failed: 1 },
+    });
+    expect(run.failures.map(({ name, suite: path }) => ({ name, path }))).toEqual([
+      { name: "adds", path: ["sum"] },
+    ]);
+    expect(evidence.outcome.exitCode).toBe(1);
+  });
+
+  test("that exits with 0 in the first test does not pass", async () => {
+    const source = "export const sum = () => process.exit(0);";
+    const { verdict, evidence } = await grade({ ...suite, directory, files: candidate(source) });
+    expect(evidence.outcome.exitCode).toBe(0);
+    expect(verdict.passed).toBe(false);
+  });
+
+  test("that never ends is killed at the time limit", async () => {
+    const source = "export const sum = () => { for (;;); };";
+    const { verdict, evidence } = await grade({
+      ...suite,
+      directory,
+      files: candidate(source),
+      timeoutMs: 1_500,
+      killGraceMs: 100,
+    });
+    expect(verdict).toMatchObject({ passed: false, status: "timed-out" });
+    expect(evidence.outcome.survivors).toEqual([]);
+  });
+
+  test("whose import throws is an error, not a failed test", async () => {
+    const { verdict } = await grade({ ...suite, directory, files: candidate('throw new Error("no");') });
+    expect(verdict).toMatchObject({ passed: false, status: "error" });
+  });
+
+  test("that removes the report before it ends does not pass", async () => {
+    const source = `
+      import { rmSync } from "node:fs";
+      const parent = process.ppid;
+      export const sum = (a, b) => a + b;
+      import { readFileSync } from "node:fs";
+      process.on("exit", () => {
+        const argv = readFileSync(\`/proc/\${parent}/cmdline\`, "utf8").split("\\0");
+        const path = argv.map((arg) => arg.replace(/^[^=]*=/, "")).find((arg) => arg.endsWith(".xml"));
+        rmSync(path, { force: true });
+      });
+    `;
+    const { verdict } = await grade({ ...suite, directory, files: candidate(source) });
+    expect(verdict.passed).toBe(false);
+  });
+
+  test("that is aborted is cancelled", async () => {
+    const controller = new AbortController();
+    const source = 'export const sum = () => { process.stdout.write("here\\n"); for (;;); };';
+    const graded = grade({
+      ...suite,
+      directory,
+      files: candidate(source),
+      killGraceMs: 100,
+      signal: controller.signal,
+      report: "none",
+    });
+    setTimeout(() => controller.abort(), 700);
+    expect((await graded).verdict).toMatchObject({ passed: false, status: "cancelled" });
+  });
+});
+
+describe("the infrastructure", () => {
+  test("that lacks the command gives not-started", async () => {
+    const { verdict } = await grade({ command: "no-such-runner", directory, files: candidate(right) });
+    expect(verdict).toMatchObject({ passed: false, status: "not-started" });
+  });
+
+  test("needs tests by default: exit code 0 of an unknown command is unknown", async () => {
+    const { verdict } = await grade({ command: "true", directory });
+    expect(verdict).toMatchObject({ passed: false, status: "unknown", counts: null });
+  });
+
+  test("accepts an exit code where the policy says so", async () => {
+    const { verdict } = await grade({ command: "true", directory, policy: { requireTests: false } });
+    expect(verdict).toMatchObject({ passed: true, status: "passed", counts: null });
+  });
+});
+
+describe("misuse is refused before anything is written:", () => {
+  test.each([
+    ["a path that leads out", { files: [{ path: "../out", content: "" }] }, "WorkspaceError"],
+    ["a file that changes how npm behaves", { files: [{ path: ".npmrc", content: "" }] }, "WorkspaceError"],
+    ["a limit that is no number", { timeoutMs: Number.NaN }, "RunnerError"],
+    ["a variable that loads code", { env: { NODE_OPTIONS: "--require ./x.cjs" } }, "RunnerError"],
+    ["modules that do not exist", { modules: "/no/such/directory" }, "GraderError"],
+    ["a relative directory", { directory: "here" }, "GraderError"],
+  ])("%s", async (_title, options, name) => {
+    await expect(grade({ ...suite, directory, ...options })).rejects.toMatchObject({ name });
+  });
+});
+
+test("the result is plain JSON", async () => {
+  const result = await grade({ ...suite, directory, files: candidate(right) });
+  expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+});

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestbed, type Testbed } from "../../src/index.js";
+import { candidate, right, suite } from "../grade/candidates.js";
+
+let directory = "";
+let testbed: Testbed;
+beforeEach(() => {
+  directory = mkdtempSync(join(realpathSync(tmpdir()), "testbed-test-"));
+  testbed = createTestbed({ directory, maxWorkspaces: 2, maxConcurrentRuns: 1 });
+});
+afterEach(async () => {
+  await testbed.close();
+  const left = readdirSync(directory);
+  rmSync(directory, { recursive: true, force: true });
+  expect(left, "directories that a testbed left behind").toEqual([]);
+});
+
+const endless = candidate('console.log("begun"); export const sum = () => { for (;;); };');
+
+test("a testbed touches nothing before its first workspace", () => {
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test("a workspace is found by its id until it is destroyed", async () => {
+  const workspace = await testbed.createWorkspace({ files: candidate(right) });
+  expect(testbed.workspace(workspace.id)).toBe(workspace);
+  expect(testbed.workspaceIds()).toEqual([workspace.id]);
+  await testbed.destroyWorkspace(workspace.id);
+  await testbed.destroyWorkspace(workspace.id);
+  expect(existsSync(workspace.root)).toBe(false);
+  expect(() => testbed.workspace(workspace.id)).toThrow(
+    expect.objectContaining({ code: "unknown-workspace" }),
+  );
+});
+
+test("a workspace can be graded again after a change", async () => {
+  const workspace = await testbed.createWorkspace({ files: candidate("export const sum = () => 5;") });
+  expect((await testbed.grade(workspace.id, suite)).verdict.status).toBe("failed");
+  await workspace.writeFiles([{ path: "sum.mjs", content: right }]);
+  expect((await testbed.grade(workspace.id, suite)).verdict.status).toBe("passed");
+});
+
+test("no more workspaces exist at once than the limit, also when they are created at once", async () => {
+  const creations = await Promise.allSettled([1, 2, 3].map(() => testbed.createWorkspace()));
+  expect(creations.map((creation) => creation.status).sort()).toEqual(["fulfilled", "fulfilled", "rejected"]);
+  await expect(testbed.createWorkspace()).rejects.toMatchObject({ code: "workspace-limit" });
+});
+
+test("destroying a workspace kills what runs in it and waits for that", async () => {
+  const workspace = await testbed.createWorkspace({ files: endless });
+  const graded = testbed.grade(workspace.id, { ...suite, killGraceMs: 100 });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await testbed.destroyWorkspace(workspace.id);
+  expect(existsSync(workspace.root)).toBe(false);
+  expect((await graded).verdict.status).toBe("cancelled");
+});
+
+test("a run that waits for its turn is cancelled without being started", async () => {
+  const workspace = await testbed.createWorkspace({ files: endless });
+  const first = testbed.grade(workspace.id, { ...suite, timeoutMs: 2_000, killGraceMs: 100 });
+  const controller = new AbortController();
+  const second = testbed.grade(workspace.id, suite, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 300);
+  const cancelled = await second;
+  expect(cancelled.verdict.status).toBe("cancelled");
+  expect(cancelled.evidence.outcome.stdout.bytes).toBe(0);
+  expect((await first).verdict.status).toBe("timed-out");
+});
+
+test("closing kills every run and removes every workspace, and nothing can be done afterwards", async () => {
+  const workspace = await testbed.createWorkspace({ files: endless });
+  const graded = testbed.grade(workspace.id, { ...suite, killGraceMs: 100 });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await testbed.close();
+  expect((await graded).verdict.status).toBe("cancelled");
+  expect(readdirSync(directory)).toEqual([]);
+  await expect(testbed.createWorkspace()).rejects.toMatchObject({ code: "testbed-closed" });
+});
+
+test.each([0, -1, 1.5, Number.NaN])("a limit of %d is refused", (limit) => {
+  expect(() => createTestbed({ maxWorkspaces: limit })).toThrow(
+    expect.objectContaining({ code: "invalid-option" }),
+  );
+});
