@@ -1,12 +1,13 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { candidate } from "../support/candidates.js";
 import { succeed } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
 
 describe("progress", () => {
   test.for(["2025", "2026"] as const)(
     "is told at once and then again and again with growing values, %s protocol",
-    async (era, { connect }) => {
+    async (era) => {
+      const { connect } = setUp();
       const client = await connect({ era, heartbeatMs: 100 });
       const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
       const beats: {
@@ -32,7 +33,8 @@ describe("progress", () => {
     },
   );
 
-  test("keeps a client alive that would give up before the end", async ({ connect }) => {
+  test("keeps a client alive that would give up before the end", async () => {
+    const { connect } = setUp();
     const client = await connect({ heartbeatMs: 100 });
     const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
     const args = { workspaceId, command: "node", args: ["--test"], timeoutMs: 2_000 };

@@ -1,5 +1,5 @@
 import type { GradeResult } from "@testbed/grader";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runResult } from "../../src/result/run-result.js";
 import { runOutput } from "../../src/schema/run-output.js";

@@ -1,8 +1,8 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
 import { candidate } from "../support/candidates.js";
 import { succeed } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
 
 /** The whole story of one candidate: it fails, is fixed, passes and goes. */
 async function story(client: Client): Promise<void> {
@@ -29,13 +29,15 @@ async function story(client: Client): Promise<void> {
 }
 
 describe("one story, whatever the client speaks", () => {
-  test("in process, 2025 protocol", async ({ connect }) => {
+  test("in process, 2025 protocol", async () => {
+    const { connect } = setUp();
     const client = await connect({ era: "2025" });
     expect(client.getProtocolEra()).toBe("legacy");
     await story(client);
   });
 
-  test("in process, 2026 protocol", async ({ connect, createTestbed }) => {
+  test("in process, 2026 protocol", async () => {
+    const { connect, createTestbed } = setUp();
     const client = await connect({ era: "2026", testbed: createTestbed() });
     expect(client.getProtocolEra()).toBe("modern");
     await story(client);
@@ -45,7 +47,8 @@ describe("one story, whatever the client speaks", () => {
     ["legacy", "legacy"],
     ["auto", "modern"],
     ["pinned", "modern"],
-  ] as const)("spawned, client %s: %s era", async ([opening, era], { spawn, left }) => {
+  ] as const)("spawned, client %s: %s era", async ([opening, era]) => {
+    const { spawn, left } = setUp();
     const { client } = await spawn(opening);
     expect(client.getProtocolEra()).toBe(era);
     expect(client.getServerVersion()).toMatchObject({ name: "testbed" });

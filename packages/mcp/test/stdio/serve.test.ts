@@ -1,8 +1,8 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
 import { candidate } from "../support/candidates.js";
 import { succeed } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
 import { eventually, hangingPids, isAlive } from "../support/processes.js";
 
 const CLEAN_WITHIN_MS = 1_500;
@@ -25,7 +25,8 @@ async function startHanging(client: Client, directory: string, signal?: AbortSig
 }
 
 describe("a server of its own process", () => {
-  test("kills the run of a cancelled call, and goes on serving", async ({ spawn, directory }) => {
+  test("kills the run of a cancelled call, and goes on serving", async () => {
+    const { spawn, directory } = setUp();
     const { client } = await spawn("legacy");
     const cancel = new AbortController();
     const { pids } = await startHanging(client, directory, cancel.signal);
@@ -38,7 +39,8 @@ describe("a server of its own process", () => {
 
   test.for(["legacy", "pinned"] as const)(
     "leaves no process and no directory when the client disconnects mid-run, %s",
-    async (opening, { spawn, directory, left }) => {
+    async (opening) => {
+      const { spawn, directory, left } = setUp();
       const { client, pid } = await spawn(opening);
       const { pids } = await startHanging(client, directory);
       const closed = client.close();
@@ -50,7 +52,8 @@ describe("a server of its own process", () => {
 
   test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "leaves no process and no directory after %s mid-run",
-    async (signal, { spawn, directory, left }) => {
+    async (signal) => {
+      const { spawn, directory, left } = setUp();
       const { client, pid } = await spawn("legacy");
       const { pids } = await startHanging(client, directory);
       process.kill(pid, signal);
@@ -59,17 +62,19 @@ describe("a server of its own process", () => {
     },
   );
 
-  test("kills the run of a client that gives up waiting", async ({ spawn, directory }) => {
+  test("kills the run of a client that gives up waiting", async () => {
+    const { spawn, directory } = setUp();
     const { client } = await spawn("pinned");
     const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
     const call = { name: "run_tests", arguments: { workspaceId, command: "node", args: ["--test"] } };
-    const gaveUp = expect(client.callTool(call, { timeout: 4_000 })).rejects.toThrow(/timed out/i);
+    const gaveUp = client.callTool(call, { timeout: 4_000 }).catch((error: unknown) => error);
     const pids = await hangingPids(directory);
-    await gaveUp;
+    expect(await gaveUp).toMatchObject({ message: expect.stringMatching(/timed out/i) });
     await eventually("the run is dead", () => !pids.some(isAlive), CLEAN_WITHIN_MS);
   });
 
-  test("shares nothing with a second one in the same directory", async ({ spawn, directory, left }) => {
+  test("shares nothing with a second one in the same directory", async () => {
+    const { spawn, directory, left } = setUp();
     const [first, second] = [await spawn("legacy"), await spawn("pinned")];
     const { pids } = await startHanging(first.client, directory);
     const { workspaceId } = await succeed(second.client, "create_workspace", { files: candidate("passing") });
@@ -81,7 +86,8 @@ describe("a server of its own process", () => {
     expect(left()).toEqual([]);
   });
 
-  test("writes nothing to the disk before the first workspace", async ({ spawn, left }) => {
+  test("writes nothing to the disk before the first workspace", async () => {
+    const { spawn, left } = setUp();
     const { client } = await spawn("auto");
     await client.listTools();
     expect(left()).toEqual([]);

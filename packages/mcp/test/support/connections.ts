@@ -31,11 +31,14 @@ export async function connectByFetch(testbed: Testbed, options?: TestbedToolsOpt
 /** How a client opens a connection to a spawned server. */
 export type Opening = "legacy" | "auto" | "pinned";
 
+/** A client and the process id of its server. */
+export interface Spawned {
+  readonly client: Client;
+  readonly pid: number;
+}
+
 /** A client of a server that was spawned from the built `mcp` command. */
-export async function connectOverStdio(
-  opening: Opening,
-  args: readonly string[] = [],
-): Promise<{ readonly client: Client; readonly pid: number }> {
+export async function connectOverStdio(opening: Opening, args: readonly string[] = []): Promise<Spawned> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [builtBin(), ...args],

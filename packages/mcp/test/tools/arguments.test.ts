@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { refused } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
 
 const calls: readonly [tool: string, args: Record<string, unknown>, named: string][] = [
   ["create_workspace", { file: [] }, "file"],
@@ -24,7 +24,8 @@ const calls: readonly [tool: string, args: Record<string, unknown>, named: strin
 ];
 
 describe("arguments", () => {
-  test.for(calls)("%s refuses %j and names %s", async ([tool, args, named], { connect }) => {
+  test.for(calls)("%s refuses %j and names %s", async ([tool, args, named]) => {
+    const { connect } = setUp();
     const client = await connect();
     const error = await refused(client, tool, args);
     expect(error).toMatchObject({ code: "invalid-arguments", retryable: false });
@@ -32,7 +33,8 @@ describe("arguments", () => {
     expect(error["hint"]).toContain(tool);
   });
 
-  test("an unknown tool is an error of the protocol", async ({ connect }) => {
+  test("an unknown tool is an error of the protocol", async () => {
+    const { connect } = setUp();
     const client = await connect();
     await expect(client.callTool({ name: "run_shell", arguments: {} })).rejects.toThrow("run_shell");
   });

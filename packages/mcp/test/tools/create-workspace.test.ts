@@ -1,9 +1,10 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { refused, succeed } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
 
 describe("create_workspace", () => {
-  test("makes an empty workspace and returns its id", async ({ connect, createTestbed }) => {
+  test("makes an empty workspace and returns its id", async () => {
+    const { connect, createTestbed } = setUp();
     const testbed = createTestbed();
     const client = await connect({ testbed });
     const created = await succeed(client, "create_workspace", {});
@@ -11,7 +12,8 @@ describe("create_workspace", () => {
     expect(testbed.workspaceIds()).toEqual([created["workspaceId"]]);
   });
 
-  test("writes the files it is given, text and binary", async ({ connect, createTestbed }) => {
+  test("writes the files it is given, text and binary", async () => {
+    const { connect, createTestbed } = setUp();
     const testbed = createTestbed();
     const client = await connect({ testbed });
     const files = [
@@ -25,7 +27,8 @@ describe("create_workspace", () => {
     expect([...(await workspace.readFile("data.bin"))]).toEqual([0, 255, 128]);
   });
 
-  test("leaves no workspace behind when a file is refused", async ({ connect, createTestbed }) => {
+  test("leaves no workspace behind when a file is refused", async () => {
+    const { connect, createTestbed } = setUp();
     const testbed = createTestbed();
     const client = await connect({ testbed });
     const files = [
@@ -38,7 +41,8 @@ describe("create_workspace", () => {
     expect(testbed.workspaceIds()).toEqual([]);
   });
 
-  test("says which tool makes room when the limit is reached", async ({ connect, createTestbed }) => {
+  test("says which tool makes room when the limit is reached", async () => {
+    const { connect, createTestbed } = setUp();
     const client = await connect({ testbed: createTestbed({ maxWorkspaces: 1 }) });
     const first = await succeed(client, "create_workspace", {});
     const error = await refused(client, "create_workspace", {});
@@ -48,7 +52,8 @@ describe("create_workspace", () => {
     await succeed(client, "create_workspace", {});
   });
 
-  test("does not tell where on the host a workspace lies", async ({ connect, directory }) => {
+  test("does not tell where on the host a workspace lies", async () => {
+    const { connect, directory } = setUp();
     const client = await connect();
     const created = await client.callTool({ name: "create_workspace", arguments: {} });
     expect(JSON.stringify(created)).not.toContain(directory);

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { candidate } from "../support/candidates.js";
 import { refused, succeed } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
 import { hangingPids, isAlive } from "../support/processes.js";
 
 describe("destroy_workspace", () => {
-  test("deletes the directory, and says once only that it existed", async ({ connect, createTestbed }) => {
+  test("deletes the directory, and says once only that it existed", async () => {
+    const { connect, createTestbed } = setUp();
     const testbed = createTestbed();
     const client = await connect({ testbed });
     const { workspaceId } = await succeed(client, "create_workspace", {
@@ -27,7 +28,8 @@ describe("destroy_workspace", () => {
     });
   });
 
-  test("ends a run that is going on, which is then cancelled", async ({ connect, directory }) => {
+  test("ends a run that is going on, which is then cancelled", async () => {
+    const { connect, directory } = setUp();
     const client = await connect();
     const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
     const run = succeed(client, "run_tests", { workspaceId, command: "node", args: ["--test"] });

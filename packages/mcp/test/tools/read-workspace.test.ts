@@ -1,11 +1,18 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { refused, succeed } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
+
+const listed = z.object({ entries: z.array(z.object({ path: z.string() })) });
+const contents = z.object({
+  files: z.array(z.object({ encoding: z.string(), content: z.string(), nextOffset: z.number().nullable() })),
+});
 
 describe("read_workspace", () => {
-  test("lists files and directories, sorted", async ({ connect }) => {
+  test("lists files and directories, sorted", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const files = [
       { path: "b.js", content: "12345" },
@@ -24,7 +31,8 @@ describe("read_workspace", () => {
     });
   });
 
-  test("lists many entries in pages within the limit, none left out, none twice", async ({ connect }) => {
+  test("lists many entries in pages within the limit, none left out, none twice", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const files = Array.from({ length: 250 }, (_, index) => ({
       path: `${"long-name-".repeat(9)}${index}`,
@@ -35,13 +43,14 @@ describe("read_workspace", () => {
     for (let truncated = true; truncated;) {
       const page = await succeed(client, "read_workspace", { workspaceId, after: seen.at(-1) ?? "" });
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(16_384);
-      seen.push(...(page["entries"] as { path: string }[]).map(({ path }) => path));
+      seen.push(...listed.parse(page).entries.map(({ path }) => path));
       truncated = page["truncated"] === true;
     }
     expect(seen).toEqual(files.map(({ path }) => path).toSorted());
   });
 
-  test("reads text as text and anything else as base64", async ({ connect }) => {
+  test("reads text as text and anything else as base64", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const files = [
       { path: "text", content: "\uFEFFgrüße 👋\n" },
@@ -59,7 +68,8 @@ describe("read_workspace", () => {
     });
   });
 
-  test("reads a long text in pages that join without a broken character", async ({ connect }) => {
+  test("reads a long text in pages that join without a broken character", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const content = "añ👋".repeat(500);
     const { workspaceId } = await succeed(client, "create_workspace", { files: [{ path: "long", content }] });
@@ -72,7 +82,7 @@ describe("read_workspace", () => {
         offset,
         maxBytes: 100,
       });
-      const [page] = read["files"] as { encoding: string; content: string; nextOffset: number | null }[];
+      const [page] = contents.parse(read).files;
       expect(page?.encoding).toBe("utf8");
       joined += page?.content;
       offset = page?.nextOffset ?? null;
@@ -81,7 +91,8 @@ describe("read_workspace", () => {
     expect(joined).toBe(content);
   });
 
-  test("shares the bytes among all paths", async ({ connect }) => {
+  test("shares the bytes among all paths", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const files = ["a", "b", "c"].map((path) => ({ path, content: "x".repeat(60) }));
     const { workspaceId } = await succeed(client, "create_workspace", { files });
@@ -102,7 +113,8 @@ describe("read_workspace", () => {
 
   test.for(["missing.txt", "directory", "../../etc/passwd", "/etc/passwd"])(
     "refuses to read %j and names it",
-    async (path, { connect, directory }) => {
+    async (path) => {
+      const { connect, directory } = setUp();
       const client = await connect();
       const files = [{ path: "directory/file", content: "" }];
       const { workspaceId } = await succeed(client, "create_workspace", { files });
@@ -112,7 +124,8 @@ describe("read_workspace", () => {
     },
   );
 
-  test("does not follow a link that a candidate made", async ({ connect, createTestbed }) => {
+  test("does not follow a link that a candidate made", async () => {
+    const { connect, createTestbed } = setUp();
     const testbed = createTestbed();
     const client = await connect({ testbed });
     const { workspaceId } = await succeed(client, "create_workspace", {});

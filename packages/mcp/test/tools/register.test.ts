@@ -1,11 +1,12 @@
 import { McpServer } from "@modelcontextprotocol/server";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { registerTestbedTools, type TestbedToolsOptions } from "../../src/tools/register.js";
 import { refused, succeed } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
 
 describe("registerTestbedTools", () => {
-  test("puts the prefix in front of every name, in texts and hints too", async ({ connect }) => {
+  test("puts the prefix in front of every name, in texts and hints too", async () => {
+    const { connect } = setUp();
     const client = await connect({ prefix: "grading_" });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -22,7 +23,8 @@ describe("registerTestbedTools", () => {
     expect(error["hint"]).toContain("grading_create_workspace");
   });
 
-  test("allows a larger result when told so", async ({ connect }) => {
+  test("allows a larger result when told so", async () => {
+    const { connect } = setUp();
     const client = await connect({ maxResultBytes: 100_000 });
     const { workspaceId } = await succeed(client, "create_workspace", {});
     const print = "for (let i = 0; i < 9000; i++) console.log(i)";
@@ -42,7 +44,8 @@ describe("registerTestbedTools", () => {
     [{ maxResultBytes: 100 }, "maxResultBytes"],
     [{ heartbeatMs: Number.NaN }, "heartbeatMs"],
     [{ killGraceMs: -1 }, "killGraceMs"],
-  ])("refuses the option %j before anything is registered", ([options, named], { createTestbed }) => {
+  ])("refuses the option %j before anything is registered", ([options, named]) => {
+    const { createTestbed } = setUp();
     const server = new McpServer({ name: "custom", version: "1.0.0" });
     const register = (): void => registerTestbedTools(server, createTestbed(), options);
     expect(register).toThrow(
@@ -51,10 +54,8 @@ describe("registerTestbedTools", () => {
     registerTestbedTools(server, createTestbed());
   });
 
-  test("hides an unforeseen error from the caller and hands it to the operator", async ({
-    connect,
-    createTestbed,
-  }) => {
+  test("hides an unforeseen error from the caller and hands it to the operator", async () => {
+    const { connect, createTestbed } = setUp();
     const errors: unknown[] = [];
     const testbed = createTestbed();
     const broken = {

@@ -1,8 +1,8 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
 import { candidate } from "../support/candidates.js";
 import { type Arguments, refused, succeed } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
 import { hangingPids, isAlive } from "../support/processes.js";
 
 async function runCandidate(
@@ -15,7 +15,8 @@ async function runCandidate(
 }
 
 describe("run_tests", () => {
-  test("passes a right candidate, with counts and evidence", async ({ connect }) => {
+  test("passes a right candidate, with counts and evidence", async () => {
+    const { connect } = setUp();
     const client = await connect();
     expect(await runCandidate(client, "passing")).toMatchObject({
       passed: true,
@@ -36,9 +37,8 @@ describe("run_tests", () => {
     });
   });
 
-  test("fails a wrong candidate with the name of the failed test, as a normal result", async ({
-    connect,
-  }) => {
+  test("fails a wrong candidate with the name of the failed test, as a normal result", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const result = await runCandidate(client, "failing");
     expect(result).toMatchObject({
@@ -53,7 +53,8 @@ describe("run_tests", () => {
     expect(result["findings"]).not.toEqual([]);
   });
 
-  test("kills a candidate that never ends, and everything it started", async ({ connect, directory }) => {
+  test("kills a candidate that never ends, and everything it started", async () => {
+    const { connect, directory } = setUp();
     const client = await connect();
     const run = runCandidate(client, "hanging", { timeoutMs: 3_000 });
     const pids = await hangingPids(directory);
@@ -61,14 +62,16 @@ describe("run_tests", () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  test("does not take an early exit for a pass", async ({ connect }) => {
+  test("does not take an early exit for a pass", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const result = await runCandidate(client, "exits-early");
     expect(result["passed"]).toBe(false);
     expect(["incomplete", "failed", "error"]).toContain(result["status"]);
   });
 
-  test("does not take a command that runs no tests for a pass, unless it is told to", async ({ connect }) => {
+  test("does not take a command that runs no tests for a pass, unless it is told to", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const args = { args: ["--version"] };
     expect(await runCandidate(client, "passing", args)).toMatchObject({ passed: false, total: null });
@@ -80,7 +83,8 @@ describe("run_tests", () => {
     });
   });
 
-  test("does not pass when an expected test is missing", async ({ connect }) => {
+  test("does not pass when an expected test is missing", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const expectedTests = ["adds two numbers", "adds fractions"];
     const result = await runCandidate(client, "passing", { expectedTests });
@@ -88,14 +92,16 @@ describe("run_tests", () => {
     expect(JSON.stringify(result["findings"])).toContain("adds fractions");
   });
 
-  test("names a command that does not exist in a normal result", async ({ connect }) => {
+  test("names a command that does not exist in a normal result", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const result = await runCandidate(client, "passing", { command: "no-such-runner" });
     expect(result).toMatchObject({ passed: false, status: "not-started", exitCode: null });
     expect(JSON.stringify(result["findings"])).toContain("no-such-runner");
   });
 
-  test("passes variables on, and refuses those that change how code is loaded", async ({ connect }) => {
+  test("passes variables on, and refuses those that change how code is loaded", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const print = { args: ["-p", "process.env.SEED"], requireTests: false };
     expect(
@@ -109,7 +115,8 @@ describe("run_tests", () => {
     expect(error["message"]).toContain("NODE_OPTIONS");
   });
 
-  test("does not hand on the variables of the server", async ({ connect }) => {
+  test("does not hand on the variables of the server", async () => {
+    const { connect } = setUp();
     process.env["TESTBED_MCP_TEST_SECRET"] = "do-not-leak";
     const client = await connect();
     const args = { args: ["-p", "JSON.stringify(process.env)"], requireTests: false };
@@ -119,7 +126,8 @@ describe("run_tests", () => {
     expect(result["stdout"]).not.toContain("do-not-leak");
   });
 
-  test("returns raw output on request only, bounded", async ({ connect, directory }) => {
+  test("returns raw output on request only, bounded", async () => {
+    const { connect, directory } = setUp();
     const client = await connect();
     const args = { args: ["-p", "process.cwd()"], requireTests: false };
     const plain = await runCandidate(client, "passing", args);
@@ -131,7 +139,8 @@ describe("run_tests", () => {
     expect(JSON.stringify(cut["rawStdout"]).length).toBeLessThan(2_100);
   });
 
-  test("keeps the result of a chatty run within 16 KiB, with the last lines in it", async ({ connect }) => {
+  test("keeps the result of a chatty run within 16 KiB, with the last lines in it", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const result = await runCandidate(client, "chatty");
     expect(result).toMatchObject({ passed: true, truncated: true, passedCount: 1 });
@@ -140,14 +149,16 @@ describe("run_tests", () => {
     expect(result["stdout"]).toContain("line 0:");
   });
 
-  test("says nothing about where the workspace lies on the host", async ({ connect, directory }) => {
+  test("says nothing about where the workspace lies on the host", async () => {
+    const { connect, directory } = setUp();
     const client = await connect();
     for (const name of ["passing", "failing", "exits-early"]) {
       expect(JSON.stringify(await runCandidate(client, name))).not.toContain(directory);
     }
   });
 
-  test("refuses an unknown id before anything runs", async ({ connect }) => {
+  test("refuses an unknown id before anything runs", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const error = await refused(client, "run_tests", { workspaceId: "gone", command: "node" });
     expect(error).toMatchObject({ code: "unknown-workspace" });

@@ -1,9 +1,10 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { refused, succeed } from "../support/calls.js";
-import { test } from "../support/fixture.js";
+import { setUp } from "../support/set-up.js";
 
 describe("write_files", () => {
-  test("adds and replaces whole files and leaves the others", async ({ connect, createTestbed }) => {
+  test("adds and replaces whole files and leaves the others", async () => {
+    const { connect, createTestbed } = setUp();
     const testbed = createTestbed();
     const client = await connect({ testbed });
     const files = [
@@ -31,7 +32,8 @@ describe("write_files", () => {
 
   test.for(["/etc/passwd", "../up.js", "a/../../up.js", ".npmrc", ".git/config", "nul\0byte"])(
     "refuses the path %j, names it and writes nothing",
-    async (path, { connect, createTestbed, directory }) => {
+    async (path) => {
+      const { connect, createTestbed, directory } = setUp();
       const testbed = createTestbed();
       const client = await connect({ testbed });
       const { workspaceId } = await succeed(client, "create_workspace", {});
@@ -47,7 +49,8 @@ describe("write_files", () => {
     },
   );
 
-  test("says how to get a workspace when the id is unknown", async ({ connect }) => {
+  test("says how to get a workspace when the id is unknown", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const workspaceId = "3f0c9a52-6a0e-4c0b-9d3a-0d1f5e8b7c21";
     const error = await refused(client, "write_files", { workspaceId, files: [{ path: "a", content: "" }] });
@@ -56,7 +59,8 @@ describe("write_files", () => {
     expect(error["hint"]).toContain("create_workspace");
   });
 
-  test("refuses damaged base64 instead of writing what is left of it", async ({ connect }) => {
+  test("refuses damaged base64 instead of writing what is left of it", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const { workspaceId } = await succeed(client, "create_workspace", {});
     const files = [{ path: "a.bin", content: "not base64!", encoding: "base64" }];
@@ -64,7 +68,8 @@ describe("write_files", () => {
     expect(error["message"]).toContain("base64");
   });
 
-  test("refuses a batch that is too large as a whole", async ({ connect }) => {
+  test("refuses a batch that is too large as a whole", async () => {
+    const { connect } = setUp();
     const client = await connect();
     const { workspaceId } = await succeed(client, "create_workspace", {});
     const content = "x".repeat(1_048_576);

@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Client } from "@modelcontextprotocol/client";
+import { createTestbed, type Testbed, type TestbedOptions } from "@testbed/grader";
+import { onTestFinished } from "vitest";
+import type { TestbedToolsOptions } from "../../src/tools/register.js";
+import {
+  connectByFetch,
+  connectInMemory,
+  connectOverStdio,
+  type Opening,
+  type Spawned,
+} from "./connections.js";
+
+/** What a test works with; everything is gone again when it ends. */
+export interface SetUp {
+  /** Empty directory for the temporary files of testbeds and servers. */
+  readonly directory: string;
+  /** What is left in it. */
+  readonly left: () => string[];
+  /** Makes a testbed in the directory. */
+  readonly createTestbed: (options?: TestbedOptions) => Testbed;
+  /** Connects in this process. */
+  readonly connect: (options?: ConnectOptions) => Promise<Client>;
+  /** Connects to a server of its own process, which works in the directory. */
+  readonly spawn: (opening: Opening, ...args: readonly string[]) => Promise<Spawned>;
+}
+
+/** Which protocol, and which tools. */
+export interface ConnectOptions extends TestbedToolsOptions {
+  readonly era?: "2025" | "2026";
+  readonly testbed?: Testbed;
+}
+
+/** Called at the start of a test. */
+export function setUp(): SetUp {
+  const directory = mkdtempSync(join(tmpdir(), "mcp-test-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const create = (options?: TestbedOptions): Testbed => {
+    const testbed = createTestbed({ directory, ...options });
+    onTestFinished(() => testbed.close());
+    return testbed;
+  };
+  return {
+    directory,
+    left: () => readdirSync(directory),
+    createTestbed: create,
+    connect: async ({ era = "2025", testbed = create(), ...options } = {}) => {
+      const client = await (era === "2025" ? connectInMemory : connectByFetch)(testbed, options);
+      onTestFinished(() => client.close());
+      return client;
+    },
+    spawn: async (opening, ...args) => {
+      const spawned = await connectOverStdio(opening, ["--directory", directory, ...args]);
+      onTestFinished(() => spawned.client.close());
+      return spawned;
+    },
+  };
+}
