@@ -63,7 +63,7 @@ function runFacts(result: GradeResult, { workspaceId, root }: RunResultOptions):
     signal: outcome.signal,
     timedOut: outcome.status === "timed-out",
     truncated: outcome.stdout.truncated || outcome.stderr.truncated,
-    durationMs: outcome.durationMs,
+    durationMs: Math.round(outcome.durationMs),
     stdout: "",
     stderr: "",
   };

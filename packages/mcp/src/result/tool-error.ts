@@ -26,24 +26,34 @@ export function invalidArguments(tool: string, problems: readonly string[]): Too
   };
 }
 
-/** Tells the refusals of testbed, which name what to change, from defects, which tell a caller nothing it may see. */
-export function toToolError(error: unknown, names: ToolNames): ToolError | null {
-  if (!isRefusal(error)) return null;
-  return { code: error.code, message: error.message, ...advice(error.code, names) };
-}
-
+/** What a caller is told when the fault lies with the server, whose paths and causes are not for it. */
 export const INTERNAL_ERROR: ToolError = {
   code: "internal-error",
-  message: "The tool failed for a reason that is not in the arguments.",
-  hint: "Call it again once; if it fails again, the server's standard error names the cause for its operator.",
+  message: "The server could not do this, for a reason that is not in the arguments.",
+  hint: "Call again once; if it fails again, the operator finds the cause on the server's standard error.",
   retryable: true,
 };
 
+/** Words a refusal of testbed, which names the input; `null` for what only the operator can mend. */
+export function toToolError(error: unknown, names: ToolNames): ToolError | null {
+  if (!isCoded(error) || OPERATOR_CODES.has(error.code)) return null;
+  return { code: error.code, message: error.message, ...advice(error.code, names) };
+}
+
+const OPERATOR_CODES: ReadonlySet<string> = new Set([
+  "create-failed",
+  "unsafe-directory",
+  "root-replaced",
+  "not-removed",
+  "rollback-failed",
+  "testbed-closed",
+]);
+
 // By name and code rather than `instanceof`: several copies of a package can be installed side by side.
-function isRefusal(error: unknown): error is Error & { readonly code: string } {
+function isCoded(error: unknown): error is Error & { readonly code: string } {
   return (
     error instanceof Error &&
-    /^(?:Grader|Workspace|Runner|Reporters|Normalize)Error$/.test(error.name) &&
+    /^(?:Grader|Workspace|Runner)Error$/.test(error.name) &&
     "code" in error &&
     typeof error.code === "string"
   );
@@ -52,6 +62,7 @@ function isRefusal(error: unknown): error is Error & { readonly code: string } {
 function advice(code: string, names: ToolNames): Pick<ToolError, "hint" | "retryable"> {
   switch (code) {
     case "unknown-workspace":
+    case "destroyed":
       return {
         hint: `Call ${names.createWorkspace} for a new workspace and write the files again; ids end with ${names.destroyWorkspace} and with the server.`,
         retryable: false,
@@ -61,6 +72,15 @@ function advice(code: string, names: ToolNames): Pick<ToolError, "hint" | "retry
         hint: `Call ${names.destroyWorkspace} for one that is no longer needed, then call again.`,
         retryable: true,
       };
+    case "not-found":
+      return {
+        hint: `Call ${names.readWorkspace} without paths for what there is, then call again.`,
+        retryable: false,
+      };
+    case "changed-during-call":
+    case "read-failed":
+    case "write-failed":
+      return { hint: "Call again; something in the workspace changed or failed meanwhile.", retryable: true };
     default:
       return {
         hint: "Change the input that the message names, then call again; nothing was done.",

@@ -75,7 +75,7 @@ export const runOutput = z.strictObject({
   signal: z.string().nullable().describe("Signal that ended it."),
   timedOut: z.boolean().describe("Killed at timeoutMs."),
   truncated: z.boolean().describe("The run wrote more than is kept, or more than is shown here."),
-  durationMs: z.number().min(0).describe("Wall time of the run."),
+  durationMs: z.int().min(0).describe("Wall time of the run in milliseconds."),
   stdout: z.string().describe("Normalized standard output."),
   stderr: z.string().describe("Normalized standard error."),
   rawStdout: z.string().optional().describe("Raw standard output, on request."),

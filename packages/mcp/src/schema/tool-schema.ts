@@ -40,17 +40,23 @@ function check<T>(schema: z.ZodType<T>, value: unknown): CheckedInput<T> {
 
 type ListedSchema = StandardSchemaWithJSON["~standard"]["jsonSchema"];
 
-// `$schema` says nothing that the protocol does not say already, and costs a model its tokens in every tool.
 function listedSchema(schema: z.ZodType): ListedSchema {
   const convert = (io: "input" | "output"): ListedSchema["input"] => {
     let listed: Record<string, unknown> | undefined;
     return (options) => {
-      if (listed === undefined) {
-        const { $schema: _, ...rest } = schema["~standard"].jsonSchema[io](options);
-        listed = rest;
-      }
+      listed ??= withoutNoise(schema["~standard"].jsonSchema[io](options));
       return listed;
     };
   };
   return { input: convert("input"), output: convert("output") };
+}
+
+// What the protocol says already, or every number: in every tool that costs a model its tokens.
+function withoutNoise({ $schema: _, ...schema }: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    const unbounded =
+      (key === "maximum" && value === Number.MAX_SAFE_INTEGER) ||
+      (key === "minimum" && value === Number.MIN_SAFE_INTEGER);
+    return unbounded ? undefined : value;
+  });
 }

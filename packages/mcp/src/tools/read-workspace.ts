@@ -49,7 +49,7 @@ export function readWorkspaceTool(setting: ToolSetting): Tool<Input, z.output<ty
     description: [
       `Lists the entries of a workspace, or reads the files named in paths.`,
       `Use it to see what a run left behind or what a candidate holds; the output of a run comes with ${names.runTests} already, and ${names.writeFiles} changes files.`,
-      `Nothing is executed or changed, links are listed but never followed.`,
+      `Nothing is executed or changed; links are listed but never followed, and what .git and node_modules hold is not listed.`,
       `Results are bounded: when truncated is true, pass the last path as after to go on listing, or one path with its nextOffset as offset to go on reading.`,
       `A path that is missing, a directory or refused is a tool error that names it, as is an unknown id.`,
     ].join(" "),
