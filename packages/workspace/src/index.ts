@@ -1,2 +1,15 @@
 // The public surface of @testbed/workspace: what is not named here is internal.
-export type { Guarantee, Workspace, WorkspaceEntry, WorkspaceFile } from "./workspace/workspace.js";
+export type { CreateWorkspaceOptions } from "./workspace/create-workspace.js";
+export type { ListOptions, Workspace, WorkspaceEntry, WorkspaceFile } from "./workspace/workspace.js";
+export type { Guarantee } from "./handle/directory.js";
+export type { ParsedPath, PathProfile } from "./path/parse-path.js";
+export type { PolicyRule, WorkspacePolicy } from "./policy/policy.js";
+export type { WorkspaceLimits } from "./limits/limits.js";
+export type { TemplateOptions } from "./template/template.js";
+export type { KeptReason, KeptWorkspace, SweepOptions, SweepReport } from "./sweep/sweep-workspaces.js";
+export type { WorkspaceErrorCode, WorkspaceErrorDetails } from "./error/workspace-error.js";
+export { createWorkspace } from "./workspace/create-workspace.js";
+export { parsePath } from "./path/parse-path.js";
+export { protectedPaths } from "./policy/protected-paths.js";
+export { sweepWorkspaces } from "./sweep/sweep-workspaces.js";
+export { WorkspaceError } from "./error/workspace-error.js";

@@ -10,12 +10,18 @@ export interface RunOptions {
   /** Working directory; absolute. */
   readonly cwd: string;
   /**
-   * Variables added to the pinned environment. Names that change how programs load code are refused.
+   * Variables added to the pinned environment. Names that change how programs load code are refused;
+   * PATH is the option `path`, and HOME and TMPDIR belong to the run.
    * @defaultValue `{}`
    */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Wall-clock limit in milliseconds.
+   * Directories of PATH, in order; each absolute.
+   * @defaultValue the directory of the running Node.js, then `/usr/local/bin`, `/usr/bin`, `/bin`
+   */
+  readonly path?: readonly string[];
+  /**
+   * Wall-clock limit in milliseconds; at least 1.
    * @defaultValue `60_000`
    */
   readonly timeoutMs?: number;
@@ -25,22 +31,27 @@ export interface RunOptions {
    */
   readonly killGraceMs?: number;
   /**
-   * Bytes kept per stream: half from the head, half from the tail.
+   * Bytes kept per stream: half from the head, half from the tail. At most 268,435,456.
    * @defaultValue `1_048_576`
    */
   readonly maxOutputBytes?: number;
   /**
-   * What happens when a stream exceeds `maxOutputBytes`: `discard` drops the middle and lets the run go on, `kill` ends it with `output-limit`.
+   * What happens when a stream exceeds `maxOutputBytes`: `discard` drops the middle and lets the run go on
+   * (beyond 256 MiB per stream it is read more slowly, so that a flood does not take a core),
+   * `kill` ends it with `output-limit`.
    * @defaultValue `"discard"`
    */
   readonly onOutputLimit?: "discard" | "kill";
   /**
-   * Standard input; without it the child reads end of file at once.
+   * Standard input, given as a file that the child reads from the start; without it the child reads end of file at once.
    */
   readonly stdin?: string | Uint8Array;
   /** Aborting it kills the run; the outcome is `cancelled`. */
   readonly signal?: AbortSignal;
-  /** Called with each piece of output as it arrives. */
+  /**
+   * Called with each piece of output as it arrives. If it throws, the run goes on, it is not called again,
+   * and the error becomes a process warning with the code `TESTBED_ON_OUTPUT`.
+   */
   readonly onOutput?: (piece: OutputPiece) => void;
 }
 
@@ -48,6 +59,6 @@ export interface RunOptions {
 export interface OutputPiece {
   /** Stream it was written to. */
   readonly stream: "stdout" | "stderr";
-  /** The bytes. */
+  /** The bytes; the callback may keep them. */
   readonly bytes: Uint8Array;
 }

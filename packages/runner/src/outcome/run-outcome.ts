@@ -1,16 +1,23 @@
-/** What ended a run; the first cause, fixed when it was decided. */
+/**
+ * What ended a run; the first cause, fixed when it was decided.
+ *
+ * `exited` and `signaled`: the main process ended by itself. `timed-out`, `output-limit`, `cancelled`: this
+ * package ended it. `not-started`: it never ran.
+ */
 export type RunStatus = "exited" | "signaled" | "timed-out" | "output-limit" | "cancelled" | "not-started";
 
 /** One captured stream. */
 export interface CapturedOutput {
   /** Kept bytes decoded as UTF-8; where bytes were dropped, one line says how many. */
   readonly text: string;
-  /** Bytes the child wrote in all. */
+  /** Bytes the child wrote in all, as far as they were read. */
   readonly bytes: number;
   /** Bytes were dropped. */
   readonly truncated: boolean;
   /** How many. */
   readonly droppedBytes: number;
+  /** The stream was read to its end; `false` when something still held it and it was given up. */
+  readonly complete: boolean;
 }
 
 /** A process of the run that was still alive after everything was tried. */
@@ -23,9 +30,14 @@ export interface Survivor {
 
 /** How the process tree was held. */
 export interface Containment {
-  /** `process-group+cookie`: group kill plus a `/proc` search; `process-group`: best effort where there is no `/proc`. */
-  readonly mechanism: "process-group+cookie" | "process-group" | "none";
-  /** Processes of the run that were still alive when its main process had exited by itself. */
+  /**
+   * `subreaper`: a parent that inherits every orphan (Linux with `/usr/bin/perl`), so that "nothing is left" is the
+   * kernel's word. `process-group+cookie`: group kill plus a search of `/proc` by parent and environment, which
+   * does not see a process that left the group, lost its parent and cleared its environment. `process-group`:
+   * best effort where there is no `/proc`. `none`: nothing was started.
+   */
+  readonly mechanism: "subreaper" | "process-group+cookie" | "process-group" | "none";
+  /** Processes of the run that were still alive 200 ms after its main process had ended by itself. */
   readonly leaked: number;
 }
 
@@ -37,6 +49,8 @@ export interface RunOutcome {
   readonly exitCode: number | null;
   /** Signal that ended the main process, or `null`. A real-time signal that Node cannot name is `SIGRT`. */
   readonly signal: string | null;
+  /** Number of that signal, or `null`. */
+  readonly signalNumber: number | null;
   /** Why the run did not start; `null` otherwise. */
   readonly notStarted: NotStarted | null;
   /** Standard output. */
@@ -51,6 +65,8 @@ export interface RunOutcome {
   readonly verified: boolean;
   /** Processes found alive at the end. */
   readonly survivors: readonly Survivor[];
+  /** HOME and TMPDIR of the run are removed; `false` when that could not be done in time. */
+  readonly scratchRemoved: boolean;
 }
 
 /** Why a run did not start. */
@@ -61,6 +77,7 @@ export interface NotStarted {
     | "not-executable"
     | "bad-interpreter"
     | "directory-not-found"
+    | "not-a-directory"
     | "arguments-too-long"
     | "other";
   /** One sentence that names the input and the fix. */

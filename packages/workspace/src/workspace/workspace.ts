@@ -1,11 +1,13 @@
+import type { Guarantee } from "../handle/directory.js";
+
 /** A file to write. */
 export interface WorkspaceFile {
-  /** Path relative to the root of the workspace, with `/` between segments. */
+  /** Path relative to the root of the workspace, with `/` between names. */
   readonly path: string;
-  /** The whole content; a string is written as UTF-8. */
+  /** The whole content; a string is written as UTF-8. Bytes must not change until the call has settled. */
   readonly content: string | Uint8Array;
   /**
-   * Permission bits, at most `0o777`.
+   * Permission bits, at most `0o777`; set whatever the umask of the process is.
    * @defaultValue that of the file it replaces, else `0o644`
    */
   readonly mode?: number;
@@ -13,21 +15,30 @@ export interface WorkspaceFile {
 
 /** One entry of a listing. */
 export interface WorkspaceEntry {
-  /** Path relative to the root. */
+  /** Path relative to the root. Where it is not UTF-8: `\xNN` for such bytes, `\\` for a backslash, and `rawPath`. */
   readonly path: string;
-  /** What it is; links are listed, never followed. */
+  /** What it is; links are listed, never followed. `other` is a FIFO, socket or device. */
   readonly type: "file" | "directory" | "link" | "other";
   /** Size in bytes; 0 for what is not a file. */
   readonly size: number;
+  /** Permission bits, at most `0o777`. */
+  readonly mode: number;
+  /** Where a link points to, as it is written in the link; only for links. */
+  readonly target?: string;
+  /** The bytes of the path; only where they are not UTF-8. */
+  readonly rawPath?: Uint8Array;
 }
 
-/**
- * How strong the containment is here. `fd`: every access walks from an open directory handle (Linux);
- * `checked`: paths are checked just before use, so a process that swaps a directory in between could lead out.
- */
-export type Guarantee = "fd" | "checked";
+/** What a listing leaves out. */
+export interface ListOptions {
+  /**
+   * Directories of these names are listed, but not what they hold.
+   * @defaultValue [".git", "node_modules"]
+   */
+  readonly omit?: readonly string[];
+}
 
-/** A temporary directory tree that nothing leads out of. */
+/** A temporary directory tree that nothing leads out of. Every method rejects with `destroyed` after `destroy()`. */
 export interface Workspace extends AsyncDisposable {
   /** Opaque v4 UUID. */
   readonly id: string;
@@ -35,12 +46,31 @@ export interface Workspace extends AsyncDisposable {
   readonly root: string;
   /** How strong the containment is here. */
   readonly guarantee: Guarantee;
-  /** Writes all files or none. */
+  /**
+   * Writes all files or none. Directories on the way are made with mode `0o755`. The whole batch is checked before
+   * anything touches the disk.
+   * @throws WorkspaceError: a code of the path grammar, of the batch or of what is on disk, `write-failed`
+   */
   writeFiles(files: readonly WorkspaceFile[]): Promise<void>;
-  /** Reads a regular file, whole. */
+  /**
+   * Reads a regular file, whole. Links, FIFOs, sockets, devices and files with several hard links are refused.
+   * @throws WorkspaceError: a code of the path grammar or of what is on disk, `file-too-large`, `read-failed`
+   */
   readFile(path: string): Promise<Uint8Array>;
-  /** Every entry, sorted by the bytes of its path. */
-  list(): Promise<readonly WorkspaceEntry[]>;
-  /** Removes the tree; calling it again does nothing. */
+  /**
+   * Every entry, sorted by the bytes of its path.
+   * @throws WorkspaceError with `too-many-entries`, `too-deep`, `unreadable`, `changed-during-call`
+   */
+  list(options?: ListOptions): Promise<readonly WorkspaceEntry[]>;
+  /**
+   * Removes files, links (never what they point to) and directories with all they hold; all paths or none.
+   * @throws WorkspaceError: a code of the path grammar or of what is on disk, `protected-path`, `write-failed`
+   */
+  remove(paths: readonly string[]): Promise<void>;
+  /**
+   * Removes the tree and proves that it is gone; calling it again does nothing, unless it failed before. End the
+   * processes that run in it first: what they go on creating can keep it from being removed.
+   * @throws WorkspaceError with `not-removed`, naming what is left, or `root-replaced`
+   */
   destroy(): Promise<void>;
 }

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { constants } from "node:os";
+import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { systemCode } from "../errors/system-error.js";
+import { helperPath } from "../helper-path.js";
+import { killFound, sendSignal } from "../tree/kill-found.js";
+import { hasProcessTable, lookUp } from "../tree/process-table.js";
+import { searchProcesses, type RunMarks } from "../tree/search.js";
+import { killSnapshot } from "../tree/snapshot.js";
+import type { HeldRun, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
+import { decodeShellWords } from "./shell-status.js";
+import { startFailure } from "./start-failure.js";
+
+const pollMs = 10;
+const hasShell = process.platform !== "win32";
+
+/** Starts a run under `helper/launch.sh`, in a process group of its own; on Windows by itself. */
+export function launchInGroup(request: LaunchRequest): HeldRun {
+  return new GroupRun(request, hasProcessTable());
+}
+
+/** The same without `/proc`, as on macOS; apart so that it can be tested where there is one. */
+export function launchWithoutTable(request: LaunchRequest): HeldRun {
+  return new GroupRun(request, false);
+}
+
+class GroupRun implements HeldRun {
+  readonly mechanism: HeldRun["mechanism"];
+  readonly ended: Promise<MainEnd>;
+  readonly empty: Promise<void>;
+  readonly #marks: RunMarks;
+  readonly #hasTable: boolean;
+  #hasEnded = false;
+
+  constructor(request: LaunchRequest, hasTable: boolean) {
+    this.#hasTable = hasTable;
+    this.mechanism = hasTable ? "process-group+cookie" : "process-group";
+    const child = startShell(request);
+    const pid = child.pid ?? 0;
+    const sinceTicks = hasTable ? (lookUp(pid)?.startTicks ?? 0) : 0;
+    this.#marks = { root: pid, group: pid, cookie: request.cookie, sinceTicks };
+    this.ended = this.#watch(child, request.command);
+    this.empty = this.ended.then(() => this.#waitUntilEmpty());
+    if (child.pid === undefined) return;
+    request.attach("stdout", readable(child, 1));
+    request.attach("stderr", readable(child, hasShell ? 3 : 2));
+  }
+
+  #watch(child: ChildProcess, command: string): Promise<MainEnd> {
+    let said = "";
+    const words = hasShell && child.pid !== undefined ? readable(child, 2) : null;
+    words?.setEncoding("latin1").on("data", (text: string) => (said = (said + text).slice(-4096)));
+    return new Promise((resolve) => {
+      child.on("error", (error) => {
+        this.#hasEnded = true;
+        resolve({ kind: "not-started", why: startFailure(command, systemCode(error)) });
+      });
+      child.on("exit", (code, signal) => {
+        this.#hasEnded = true;
+        if (words === null) resolve(decodeExit(code, signal));
+        // The words can arrive after the event.
+        else if (words.closed) resolve(decodeShellWords(said, command));
+        else words.once("close", () => resolve(decodeShellWords(said, command)));
+      });
+    });
+  }
+
+  async #waitUntilEmpty(): Promise<void> {
+    while (this.#isAlive()) await setTimeout(pollMs, undefined, { ref: false });
+  }
+
+  #isAlive(): boolean {
+    if (this.#marks.root === 0 || !hasShell) return false;
+    if (this.#hasTable) return searchProcesses(this.#marks).found.length > 0;
+    return sendSignal(-this.#marks.root, 0);
+  }
+
+  terminate(): void {
+    this.#signalGroup("SIGCONT");
+    this.#signalGroup("SIGTERM");
+  }
+
+  /** After the end of the shell its number still names the group as long as a member lives. */
+  #signalGroup(signal: NodeJS.Signals): void {
+    if (this.#marks.root !== 0 && hasShell) sendSignal(-this.#marks.root, signal);
+  }
+
+  async sweep(deadline: number): Promise<Sweep> {
+    if (this.#marks.root === 0) return { leaked: 0, survivors: [], verified: true };
+    const leaked = this.#hasTable ? searchProcesses(this.#marks).found.length : Number(this.#isAlive());
+    if (!this.#hasTable && !this.#hasEnded) await killSnapshot(this.#marks.root, deadline);
+    this.#signalGroup("SIGKILL");
+    if (!this.#hasTable) return { leaked, survivors: [], verified: false };
+    return { leaked, ...(await killFound(this.#marks, deadline)) };
+  }
+}
+
+/** Under the shell, standard error is descriptor 3, and the shell's own words come on 2. */
+function startShell(request: LaunchRequest): ChildProcess {
+  const { cwd, env, file, args } = request;
+  const stdin = request.stdin ?? "ignore";
+  if (!hasShell) return spawn(file, args, { cwd, env, windowsHide: true, stdio: [stdin, "pipe", "pipe"] });
+  return spawn("/bin/sh", [helperPath("launch.sh"), file, ...args], {
+    cwd,
+    env,
+    detached: true,
+    stdio: [stdin, "pipe", "pipe", "pipe"],
+  });
+}
+
+function readable(child: ChildProcess, index: 1 | 2 | 3): Readable {
+  const stream = child.stdio[index];
+  if (stream instanceof Readable) return stream;
+  throw new Error("spawn gave no pipe where one was asked for");
+}
+
+function decodeExit(code: number | null, signal: NodeJS.Signals | null): MainEnd {
+  if (code !== null) return { kind: "exited", code };
+  return signal === null ? { kind: "lost" } : { kind: "signaled", signal: constants.signals[signal] };
+}

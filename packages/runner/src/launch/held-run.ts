@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream";
+import type { Containment, NotStarted, Survivor } from "../outcome/run-outcome.js";
+
+/** What is started. */
+export interface LaunchRequest {
+  /** File to execute. */
+  readonly file: string;
+  /** First argument the program sees: the command as the caller wrote it. */
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Open file for standard input; `null` for end of file at once. */
+  readonly stdin: number | null;
+  /** `NAME=value` in `env` that marks the processes of this run. */
+  readonly cookie: string;
+  /** Takes a stream of the main process. */
+  readonly attach: (name: "stdout" | "stderr", stream: Readable) => void;
+}
+
+/** How the main process ended. */
+export type MainEnd =
+  | { readonly kind: "exited"; readonly code: number }
+  | { readonly kind: "signaled"; readonly signal: number }
+  | { readonly kind: "not-started"; readonly why: NotStarted }
+  /** What held the run ended first; how the main process fared is not known. */
+  | { readonly kind: "lost" }
+  /** This system cannot hold a run this way; nothing was started. */
+  | { readonly kind: "unsupported" };
+
+/** What a sweep found and left. */
+export interface Sweep {
+  readonly leaked: number;
+  readonly survivors: readonly Survivor[];
+  readonly verified: boolean;
+}
+
+/** A run under way. None of its promises rejects. */
+export interface HeldRun {
+  readonly mechanism: Exclude<Containment["mechanism"], "none">;
+  /** The main process ended. */
+  readonly ended: Promise<MainEnd>;
+  /** Nothing of the run is left, without having been killed. */
+  readonly empty: Promise<void>;
+  /** Asks the process group to end: SIGCONT, SIGTERM. */
+  terminate(): void;
+  /** Kills whatever is left, and returns by `deadline` (`performance.now()`). */
+  sweep(deadline: number): Promise<Sweep>;
+}
+
+/** Starts a run. Throws what `child_process.spawn` throws. */
+export type Launch = (request: LaunchRequest) => HeldRun;

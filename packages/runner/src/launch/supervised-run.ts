@@ -1,0 +1,196 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { closeSync, constants, openSync } from "node:fs";
+import { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { systemCode } from "../errors/system-error.js";
+import { helperPath } from "../helper-path.js";
+import { killFound } from "../tree/kill-found.js";
+import { lookUp } from "../tree/process-table.js";
+import { searchProcesses, type RunMarks } from "../tree/search.js";
+import type { HeldRun, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
+import { startFailure } from "./start-failure.js";
+
+/** Where Debian and most systems have it; never looked up on a PATH. */
+export const perl = "/usr/bin/perl";
+
+/** Numbers of the system calls `prctl` and `prlimit64` (the kernel's syscall tables). */
+const systemCalls: Readonly<Partial<Record<NodeJS.Architecture, readonly [prctl: number, prlimit: number]>>> =
+  {
+    x64: [157, 302],
+    arm64: [167, 261],
+  };
+
+/** `supervise.pl` can run on this architecture. */
+export const isSupervisable: boolean = systemCalls[process.arch] !== undefined;
+
+/** Share of the time for a sweep after which `supervise.pl` is no longer trusted with it. */
+const ownShare = 0.6;
+const resendMs = 100;
+
+/** Starts a run under `helper/supervise.pl`; the protocol is described there. */
+export function launchSupervised(request: LaunchRequest): HeldRun {
+  return new SupervisedRun(request);
+}
+
+class SupervisedRun implements HeldRun {
+  readonly mechanism = "subreaper";
+  readonly ended: Promise<MainEnd>;
+  readonly empty: Promise<void>;
+  readonly #request: LaunchRequest;
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<void>;
+  #channel: Duplex | null = null;
+  #setEnded: (end: MainEnd) => void = () => undefined;
+  #setEmpty: () => void = () => undefined;
+  #pending = "";
+  #isReleased = false;
+  #isClosed = false;
+  #isEmpty = false;
+  #main: number | null = null;
+  #leaked = 0;
+  #sinceTicks = 0;
+
+  constructor(request: LaunchRequest) {
+    this.#request = request;
+    this.ended = new Promise((resolve) => (this.#setEnded = resolve));
+    this.empty = new Promise((resolve) => (this.#setEmpty = resolve));
+    this.#child = startSupervisor(request);
+    this.#closed = this.#watch();
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    this.#sinceTicks = lookUp(pid)?.startTicks ?? 0;
+    this.#channel = channelOf(this.#child);
+    this.#channel.setEncoding("latin1").on("data", (text: string) => this.#receive(text));
+    // Writing to a supervisor that was killed; its end is seen by `close`.
+    this.#channel.on("error", () => undefined);
+  }
+
+  #watch(): Promise<void> {
+    return new Promise((resolve) => {
+      const close = (end: MainEnd): void => {
+        this.#isClosed = true;
+        this.#setEnded(end);
+        resolve();
+      };
+      // The supervisor itself could not be started; `close` does not always follow.
+      this.#child.on("error", (error) => {
+        close({ kind: "not-started", why: startFailure(this.#request.command, systemCode(error)) });
+      });
+      // Before it opened its pipes nothing was started, and the run can be held another way.
+      this.#child.on("close", () => close({ kind: this.#isReleased ? "lost" : "unsupported" }));
+    });
+  }
+
+  #receive(text: string): void {
+    const lines = (this.#pending + text).split("\n");
+    this.#pending = lines.pop() ?? "";
+    for (const line of lines) {
+      const [word = "", first = "", second = ""] = line.split(" ");
+      this.#obey(word, Number(first), Number(second));
+    }
+  }
+
+  #obey(word: string, first: number, second: number): void {
+    if (word === "N") this.#setEnded({ kind: "unsupported" });
+    else if (word === "P") this.#open(first, second);
+    else if (word === "S") this.#main = first;
+    else if (word === "X") {
+      this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
+    } else if (word === "E") this.#setEnded(decodeWaitStatus(first));
+    else if (word === "L") this.#leaked = first;
+    else if (word === "Z") {
+      this.#isEmpty = true;
+      this.#setEmpty();
+    }
+  }
+
+  /** Opens the supervisor's pipes by way of `/proc`, then lets it start the main process. */
+  #open(out: number, err: number): void {
+    const opened: number[] = [];
+    try {
+      for (const end of [out, err]) {
+        const path = `/proc/${String(this.#child.pid)}/fd/${String(end)}`;
+        opened.push(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
+      }
+    } catch (error) {
+      opened.forEach((descriptor) => closeSync(descriptor));
+      this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, systemCode(error)) });
+      this.#child.kill("SIGKILL");
+      return;
+    }
+    const [stdout, stderr] = opened.map((fd) => new Socket({ fd, readable: true, writable: false }));
+    if (stdout !== undefined) this.#request.attach("stdout", stdout);
+    if (stderr !== undefined) this.#request.attach("stderr", stderr);
+    this.#isReleased = true;
+    this.#channel?.write("g");
+  }
+
+  terminate(): void {
+    this.#send("SIGTERM");
+  }
+
+  /** Only the supervisor is ever signalled from here, and Node keeps its pid until its end is seen. */
+  #send(signal: "SIGTERM" | "SIGHUP"): void {
+    if (!this.#isReleased) {
+      this.#child.kill("SIGKILL");
+      return;
+    }
+    this.#child.kill("SIGCONT");
+    this.#child.kill(signal);
+  }
+
+  async sweep(deadline: number): Promise<Sweep> {
+    const start = performance.now();
+    const trusted = start + (deadline - start) * ownShare;
+    while (!this.#isClosed && performance.now() < trusted) {
+      // Again and again: the run may stop its supervisor.
+      if (!this.#isEmpty) this.#send("SIGHUP");
+      await Promise.race([this.#closed, setTimeout(Math.min(resendMs, trusted - performance.now()))]);
+    }
+    if (this.#isEmpty || !this.#isReleased) return this.#clean();
+    return this.#search(deadline);
+  }
+
+  #clean(): Sweep {
+    this.#child.kill("SIGKILL");
+    return { leaked: this.#leaked, survivors: [], verified: true };
+  }
+
+  /** The supervisor was killed, or does not get done: what can be found is killed, and nothing is proved. */
+  async #search(deadline: number): Promise<Sweep> {
+    const marks: RunMarks = {
+      root: this.#child.pid ?? 0,
+      group: this.#main,
+      cookie: this.#request.cookie,
+      sinceTicks: this.#sinceTicks,
+    };
+    const leaked = Math.max(this.#leaked, searchProcesses(marks).found.length);
+    const { survivors } = await killFound(marks, deadline);
+    return { leaked, survivors, verified: false };
+  }
+}
+
+function startSupervisor(request: LaunchRequest): ChildProcess {
+  const [prctl, prlimit] = systemCalls[process.arch] ?? [0, 0];
+  const numbers = [prctl, prlimit, process.pid].map(String);
+  const args = [helperPath("supervise.pl"), ...numbers, request.file, request.command, ...request.args];
+  return spawn(perl, args, {
+    cwd: request.cwd,
+    env: request.env,
+    detached: true,
+    stdio: [request.stdin ?? "ignore", "ignore", "ignore", "pipe"],
+  });
+}
+
+function channelOf(child: ChildProcess): Duplex {
+  const channel = child.stdio[3];
+  if (channel instanceof Duplex) return channel;
+  throw new Error("spawn gave no pipe where one was asked for");
+}
+
+/** The status word of wait(2): the signal in the low seven bits, the exit code above the eighth. */
+function decodeWaitStatus(status: number): MainEnd {
+  const signal = status & 0x7f;
+  return signal === 0 ? { kind: "exited", code: (status >> 8) & 0xff } : { kind: "signaled", signal };
+}

@@ -1,0 +1,124 @@
+import { checkDirectory, checkPath, checkVariables } from "../environment/pinned-environment.js";
+import { quote, RunnerError } from "../errors/runner-error.js";
+import type { OutputPiece, RunOptions } from "./run-options.js";
+
+/** Options with every default filled in and every rule checked. */
+export interface ResolvedRunOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly path: readonly string[] | null;
+  readonly timeoutMs: number;
+  readonly killGraceMs: number;
+  readonly maxOutputBytes: number;
+  readonly onOutputLimit: "discard" | "kill";
+  readonly stdin: Uint8Array | null;
+  readonly signal: AbortSignal | null;
+  readonly onOutput: ((piece: OutputPiece) => void) | null;
+}
+
+/** What a timer can count, less the second within which a run settles. */
+const longestMs = 2_147_000_000;
+
+const known: ReadonlySet<string> = new Set<keyof RunOptions>([
+  "command",
+  "args",
+  "cwd",
+  "env",
+  "path",
+  "timeoutMs",
+  "killGraceMs",
+  "maxOutputBytes",
+  "onOutputLimit",
+  "stdin",
+  "signal",
+  "onOutput",
+]);
+
+/**
+ * Checks the options and fills in the defaults.
+ * @throws {@link RunnerError} for the first rule that is broken.
+ */
+export function resolveOptions(options: RunOptions): ResolvedRunOptions {
+  if (typeof options !== "object" || options === null) {
+    throw new RunnerError("invalid-option", "run() takes an object with at least command and cwd.");
+  }
+  for (const name of Object.keys(options)) {
+    if (!known.has(name)) {
+      throw new RunnerError("invalid-option", `${quote(name)} is not an option of run(); remove it.`);
+    }
+  }
+  const { args = [], env = {}, path, onOutputLimit = "discard", signal, onOutput } = options;
+  checkCommand(options.command, args);
+  checkDirectory("cwd", options.cwd);
+  checkVariables(env);
+  if (path !== undefined) checkPath(path);
+  checkChoices(onOutputLimit, signal, onOutput);
+  return {
+    command: options.command,
+    args: [...args],
+    cwd: options.cwd,
+    env: { ...env },
+    path: path === undefined ? null : [...path],
+    timeoutMs: limit("timeoutMs", options.timeoutMs ?? 60_000, 1, longestMs),
+    killGraceMs: limit("killGraceMs", options.killGraceMs ?? 500, 0, longestMs),
+    maxOutputBytes: limit("maxOutputBytes", options.maxOutputBytes ?? 1_048_576, 0, 268_435_456),
+    onOutputLimit,
+    stdin: input(options.stdin),
+    signal: signal ?? null,
+    onOutput: onOutput ?? null,
+  };
+}
+
+function checkCommand(command: unknown, args: unknown): void {
+  if (typeof command !== "string" || command === "") {
+    throw new RunnerError("invalid-option", "command must be the name or path of an executable, not empty.");
+  }
+  if (!Array.isArray(args)) {
+    throw new RunnerError("invalid-option", "args must be a list of strings.");
+  }
+  for (const text of [command, ...(args as readonly unknown[])]) {
+    if (typeof text !== "string") {
+      throw new RunnerError("invalid-option", `args holds ${quote(text)}: every argument must be a string.`);
+    }
+    if (text.includes("\0")) {
+      throw new RunnerError(
+        "nul-character",
+        `${quote(text)} contains a NUL character, which no argument can hold; remove it.`,
+      );
+    }
+  }
+}
+
+function checkChoices(onOutputLimit: unknown, signal: unknown, onOutput: unknown): void {
+  if (onOutputLimit !== "discard" && onOutputLimit !== "kill") {
+    throw new RunnerError(
+      "invalid-option",
+      `onOutputLimit is ${quote(onOutputLimit)}: use "discard" or "kill".`,
+    );
+  }
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new RunnerError("invalid-option", "signal must be an AbortSignal.");
+  }
+  if (onOutput !== undefined && typeof onOutput !== "function") {
+    throw new RunnerError("invalid-option", "onOutput must be a function.");
+  }
+}
+
+function limit(name: string, value: unknown, least: number, most: number): number {
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < least || value > most) {
+    throw new RunnerError(
+      "invalid-limit",
+      `${name} is ${quote(value)}: it must be a whole number from ${String(least)} to ${String(most)}.`,
+    );
+  }
+  return value;
+}
+
+function input(stdin: unknown): Uint8Array | null {
+  if (stdin === undefined) return null;
+  if (typeof stdin === "string") return Buffer.from(stdin, "utf8");
+  if (stdin instanceof Uint8Array) return stdin;
+  throw new RunnerError("invalid-option", "stdin must be a string or a Uint8Array.");
+}

@@ -1,0 +1,103 @@
+import type { Readable } from "node:stream";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import type { OutputPiece } from "../options/run-options.js";
+import type { CapturedOutput } from "../outcome/run-outcome.js";
+import { Capture } from "./capture.js";
+
+/** How the output of a run is taken in. */
+export interface PumpOptions {
+  readonly maxOutputBytes: number;
+  readonly onOutput: ((piece: OutputPiece) => void) | null;
+  /** Called once, when a stream exceeds `maxOutputBytes`. */
+  readonly onLimit: () => void;
+}
+
+/** Bytes of one stream that are read as fast as they come. */
+const unthrottledBytes = 256 * 1024 * 1024;
+/** After those: this many, then a pause. */
+const burstBytes = 1024 * 1024;
+const pauseMs = 2;
+
+/** Reads both streams of a run as they come, each within its own bound. */
+export class Pump {
+  readonly #options: PumpOptions;
+  readonly #captures: { readonly stdout: Capture; readonly stderr: Capture };
+  readonly #open = new Map<"stdout" | "stderr", Readable>();
+  readonly #complete = new Set<"stdout" | "stderr">();
+  #onOutput: PumpOptions["onOutput"];
+  #isDraining = false;
+
+  constructor(options: PumpOptions) {
+    this.#options = options;
+    this.#onOutput = options.onOutput;
+    this.#captures = {
+      stdout: new Capture(options.maxOutputBytes),
+      stderr: new Capture(options.maxOutputBytes),
+    };
+  }
+
+  /** Starts to read a stream. */
+  attach(name: "stdout" | "stderr", stream: Readable): void {
+    this.#open.set(name, stream);
+    let burst = 0;
+    stream.on("data", (bytes: Buffer) => {
+      this.#take(name, bytes);
+      burst += bytes.length;
+      if (this.#isDraining || this.#captures[name].total < unthrottledBytes || burst < burstBytes) return;
+      burst = 0;
+      stream.pause();
+      void setTimeout(pauseMs).then(() => stream.resume());
+    });
+    stream.on("end", () => this.#complete.add(name));
+    stream.on("close", () => this.#open.delete(name));
+    // A read error is an end that was not seen: the stream counts as incomplete.
+    stream.on("error", () => this.#open.delete(name));
+  }
+
+  #take(name: "stdout" | "stderr", bytes: Buffer): void {
+    const capture = this.#captures[name];
+    capture.push(bytes);
+    this.#tell(name, bytes);
+    const limit = this.#options.maxOutputBytes;
+    if (capture.total > limit && capture.total - bytes.length <= limit) this.#options.onLimit();
+  }
+
+  #tell(name: "stdout" | "stderr", bytes: Buffer): void {
+    if (this.#onOutput === null) return;
+    try {
+      this.#onOutput({ stream: name, bytes: Uint8Array.from(bytes) });
+    } catch (error) {
+      this.#onOutput = null;
+      process.emitWarning(`onOutput threw and is not called again for this run: ${String(error)}`, {
+        code: "TESTBED_ON_OUTPUT",
+      });
+    }
+  }
+
+  /**
+   * Reads what is left: until both streams end, nothing came for about `silenceMs`, or `deadline`
+   * (`performance.now()`) has passed. Then gives up what is still open.
+   */
+  async drain(silenceMs: number, deadline: number): Promise<void> {
+    this.#isDraining = true;
+    const stepMs = 5;
+    let silentMs = 0;
+    while (this.#open.size > 0 && silentMs < silenceMs && performance.now() < deadline) {
+      const before = this.#total();
+      // One turn of the event loop at least, so that a busy harness is not taken for silence.
+      await setImmediate();
+      if (this.#open.size > 0) await setTimeout(stepMs).then(() => setImmediate());
+      silentMs = this.#total() === before ? silentMs + stepMs : 0;
+    }
+    for (const stream of this.#open.values()) stream.destroy();
+  }
+
+  #total(): number {
+    return this.#captures.stdout.total + this.#captures.stderr.total;
+  }
+
+  /** What was kept of a stream. */
+  result(name: "stdout" | "stderr"): CapturedOutput {
+    return this.#captures[name].result(this.#complete.has(name));
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { pinnedEnvironment } from "../environment/pinned-environment.js";
+import { systemCode } from "../errors/system-error.js";
+import { chooseLaunch, withdrawSupervision } from "../launch/choose-launch.js";
+import type { HeldRun, Launch } from "../launch/held-run.js";
+import { startFailure } from "../launch/start-failure.js";
+import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
+import type { RunOptions } from "../options/run-options.js";
+import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
+import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
+import { Pump } from "../output/pump.js";
+import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
+import { lookFirst } from "../start/look-first.js";
+import { FirstCause } from "./first-cause.js";
+import { followRun, settleMs } from "./follow.js";
+
+/** Stands in the environment of every process of a run. */
+const cookieName = "TESTBED_RUN";
+
+/**
+ * Runs one command with the whole process tree held, and says what came of it.
+ *
+ * @returns The outcome, at the latest one second after `timeoutMs + killGraceMs`, whatever the command does. By then
+ * every process of the run that could be found is dead, and its HOME and TMPDIR are removed.
+ * @throws {@link RunnerError} (as a rejection) for misuse only, before anything is started or written.
+ */
+export async function run(options: RunOptions): Promise<RunOutcome> {
+  const resolved = resolveOptions(options);
+  const outcome = await runWith(resolved, chooseLaunch());
+  return outcome ?? runAgain(resolved);
+}
+
+async function runAgain(options: ResolvedRunOptions): Promise<RunOutcome> {
+  const outcome = await runWith(options, withdrawSupervision());
+  if (outcome === null) throw new Error("A process group can be made on every system.");
+  return outcome;
+}
+
+/** The same with a given way to hold the run; `null` when the system does not have it, and nothing was started. */
+export async function runWith(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome | null> {
+  const startedAt = performance.now();
+  const unstarted = (why: NotStarted | "cancelled"): RunOutcome =>
+    unstartedOutcome(why, performance.now() - startedAt);
+  if (options.signal?.aborted === true) return unstarted("cancelled");
+  const cookie = randomUUID();
+  const { file, problem } = lookFirst({ ...options, env: environment(options, cookie, null) });
+  if (problem !== null) return unstarted(problem);
+  const scratch = tryCreateScratch(options);
+  if ("reason" in scratch) return unstarted(scratch);
+  const started = tryLaunch({ options, launch, file, cookie, scratch });
+  if ("reason" in started) {
+    await removeScratch(scratch, performance.now() + settleMs);
+    return unstarted(started);
+  }
+  return settle({ options, startedAt, scratch, ...started });
+}
+
+function environment(
+  options: ResolvedRunOptions,
+  cookie: string,
+  scratch: Scratch | null,
+): Record<string, string> {
+  const { env, path } = options;
+  const own = scratch === null ? {} : { home: scratch.home, temporary: scratch.temporary };
+  return { ...pinnedEnvironment({ env, ...(path === null ? {} : { path }), ...own }), [cookieName]: cookie };
+}
+
+function tryCreateScratch(options: ResolvedRunOptions): Scratch | NotStarted {
+  try {
+    return createScratch(options.cwd, options.stdin);
+  } catch (error) {
+    const message = `HOME and TMPDIR of the run could not be made: ${String(error)}.`;
+    return { reason: "other", message };
+  }
+}
+
+interface LaunchParts {
+  readonly options: ResolvedRunOptions;
+  readonly launch: Launch;
+  readonly file: string;
+  readonly cookie: string;
+  readonly scratch: Scratch;
+}
+
+interface StartedRun {
+  readonly held: HeldRun;
+  readonly pump: Pump;
+  readonly causes: FirstCause;
+}
+
+function tryLaunch({ options, launch, file, cookie, scratch }: LaunchParts): StartedRun | NotStarted {
+  const causes = new FirstCause(options.timeoutMs, options.signal);
+  const onLimit = (): void => {
+    if (options.onOutputLimit === "kill") causes.reach("output-limit");
+  };
+  const pump = new Pump({ maxOutputBytes: options.maxOutputBytes, onOutput: options.onOutput, onLimit });
+  try {
+    const { command, args, cwd } = options;
+    const held = launch({
+      file,
+      command,
+      args,
+      cwd,
+      env: environment(options, cookie, scratch),
+      stdin: scratch.stdin,
+      cookie: `${cookieName}=${cookie}`,
+      attach: (name, stream) => pump.attach(name, stream),
+    });
+    return { held, pump, causes };
+  } catch (error) {
+    causes.release();
+    return startFailure(options.command, systemCode(error));
+  } finally {
+    closeStdin(scratch);
+  }
+}
+
+interface SettleParts extends StartedRun {
+  readonly options: ResolvedRunOptions;
+  readonly startedAt: number;
+  readonly scratch: Scratch;
+}
+
+async function settle({ options, startedAt, scratch, ...run_ }: SettleParts): Promise<RunOutcome | null> {
+  const { killGraceMs, timeoutMs } = options;
+  const settleBy = startedAt + timeoutMs + killGraceMs + settleMs;
+  const followed = await followRun({ ...run_, killGraceMs, settleBy });
+  const scratchRemoved = await removeScratch(scratch, followed.settleBy);
+  if (followed.end?.kind === "unsupported" && followed.cause === null) return null;
+  const [stdout, stderr] = [run_.pump.result("stdout"), run_.pump.result("stderr")];
+  const isOverLimit = options.onOutputLimit === "kill" && (stdout.truncated || stderr.truncated);
+  return startedOutcome({
+    mechanism: run_.held.mechanism,
+    // Output beyond the limit that was read after the end of its writer was written before it.
+    cause: followed.cause ?? (isOverLimit ? "output-limit" : null),
+    end: followed.end,
+    sweep: followed.sweep,
+    stdout,
+    stderr,
+    durationMs: performance.now() - startedAt,
+    scratchRemoved,
+  });
+}

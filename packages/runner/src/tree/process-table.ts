@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** One process as `/proc/<pid>/stat` shows it (proc(5)). */
+export interface ProcessEntry {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly state: string;
+  /** Clock ticks after boot; with the pid it names one process for ever. */
+  readonly startTicks: number;
+}
+
+/** This system has a `/proc` with the fields that are needed. */
+export function hasProcessTable(): boolean {
+  return lookUp(process.pid) !== null;
+}
+
+/** One process, or `null` when there is none with this pid. */
+export function lookUp(pid: number): ProcessEntry | null {
+  const text = read(`/proc/${String(pid)}/stat`);
+  if (text === null) return null;
+  // The name stands in parentheses and can itself hold anything.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const [state, parent, group] = fields;
+  const startTicks = Number(fields[19]);
+  if (state === undefined || !Number.isSafeInteger(startTicks)) return null;
+  return { pid, state, parent: Number(parent), group: Number(group), startTicks };
+}
+
+/** Every process that is alive; a zombie is not. */
+export function listProcesses(): readonly ProcessEntry[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => lookUp(Number(name)))
+    .filter((entry) => entry !== null)
+    .filter((entry) => entry.state !== "Z" && entry.state !== "X");
+}
+
+/** The environment a process was started with; `null` when it may not be read. */
+export function environmentOf(pid: number): string | null {
+  return read(`/proc/${String(pid)}/environ`);
+}
+
+/** The command line, for people; empty when it may not be read. */
+export function commandOf(pid: number): string {
+  return (read(`/proc/${String(pid)}/cmdline`) ?? "").replaceAll("\0", " ").trim();
+}
+
+/** The real user of a process, or `null`. */
+export function userOf(pid: number): number | null {
+  const user = /^Uid:\s+(\d+)/m.exec(read(`/proc/${String(pid)}/status`) ?? "");
+  return user === null ? null : Number(user[1]);
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,110 @@
+import { readdirSync } from "node:fs";
+import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
+import type { Directory } from "../handle/directory.js";
+import { describeType, statEntry } from "../handle/entry.js";
+import { TreeWalker } from "../handle/tree-walker.js";
+import { foldName } from "../path/fold.js";
+import type { BatchFile } from "./check-batch.js";
+
+/** A file of a batch and what it will find. */
+export interface Target extends BatchFile {
+  /** Permission bits of the file that it replaces, if one is there. */
+  readonly replaces: number | undefined;
+}
+
+/** Names of one directory under their fold keys. */
+type Names = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Checks a sorted batch against the tree as it is; changes nothing. */
+export function checkTargets(root: Directory, batch: readonly BatchFile[]): readonly Target[] {
+  const walker = new TreeWalker(root);
+  const names: Names[] = [];
+  let previous: readonly string[] = [];
+  let missingAt = Number.POSITIVE_INFINITY;
+  try {
+    return batch.map((file) => {
+      const shared = countShared(previous, file.segments);
+      previous = file.segments;
+      if (shared > missingAt) return { ...file, replaces: undefined };
+      names.length = Math.min(names.length, shared + 1);
+      const { missing, replaces } = checkTarget(walker, names, file, shared);
+      missingAt = missing;
+      return { ...file, replaces };
+    });
+  } finally {
+    walker.close();
+  }
+}
+
+interface Finding {
+  readonly missing: number;
+  readonly replaces: number | undefined;
+}
+
+/** Follows one path down from the level that it does not share with its predecessor. */
+function checkTarget(walker: TreeWalker, names: Names[], file: BatchFile, from: number): Finding {
+  const { path, segments } = file;
+  for (let depth = from; depth < segments.length; depth += 1) {
+    const parent = walker.directory(segments.slice(0, depth), path);
+    names[depth] ??= readNames(parent, path);
+    const name = segments[depth] ?? "";
+    if (!isThere(names[depth], name, path, depth)) return { missing: depth, replaces: undefined };
+    if (depth === segments.length - 1) {
+      return { missing: Number.POSITIVE_INFINITY, replaces: replacedMode(parent, name, path, depth) };
+    }
+  }
+  return { missing: Number.POSITIVE_INFINITY, replaces: undefined };
+}
+
+function isThere(names: Names | undefined, name: string, path: string, segment: number): boolean {
+  const twins = names?.get(foldName(name));
+  if (twins === undefined) return false;
+  if (twins.has(name)) return true;
+  const [twin] = twins;
+  const reason = `is the same file as the existing ${quote(twin)} where case or composition does not count`;
+  throw new WorkspaceError("path-collision", `${reason}; use that name, or remove it first`, {
+    path,
+    segment,
+  });
+}
+
+function replacedMode(parent: Directory, name: string, path: string, segment: number): number | undefined {
+  const stats = statEntry(parent, name);
+  if (stats === undefined) return undefined;
+  if (stats.isFile()) return stats.mode & 0o777;
+  if (stats.isDirectory()) {
+    throw new WorkspaceError("is-directory", "is a directory; a file does not replace it", { path, segment });
+  }
+  if (stats.isSymbolicLink()) {
+    const reason = "is a link, which is never followed or replaced; remove the link first";
+    throw new WorkspaceError("link", reason, { path, segment });
+  }
+  const reason = `is ${describeType(stats)}; a file does not replace it, remove it first`;
+  throw new WorkspaceError("not-a-file", reason, { path, segment });
+}
+
+function readNames(directory: Directory, path: string): Names {
+  const names = new Map<string, Set<string>>();
+  for (const name of readAll(directory, path)) {
+    const key = foldName(name);
+    const twins = names.get(key);
+    if (twins === undefined) names.set(key, new Set([name]));
+    else twins.add(name);
+  }
+  return names;
+}
+
+function readAll(directory: Directory, path: string): string[] {
+  try {
+    return readdirSync(directory.self, "utf8");
+  } catch (error) {
+    const reason = `lies in a directory that cannot be read (${systemCode(error) ?? "unknown error"})`;
+    throw new WorkspaceError("unreadable", reason, { path, cause: error });
+  }
+}
+
+function countShared(one: readonly string[], other: readonly string[]): number {
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared += 1;
+  return shared;
+}

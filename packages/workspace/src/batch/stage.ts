@@ -1,0 +1,50 @@
+import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from "node:fs";
+import { WorkspaceError, systemCode } from "../error/workspace-error.js";
+import type { Directory } from "../handle/directory.js";
+import { createPace } from "../handle/pace.js";
+import type { Target } from "./check-targets.js";
+
+const NEW_FILE_MODE = 0o644;
+
+/** Name of a file on its way in. */
+export function stagedName(index: number): string {
+  return `in-${index}`;
+}
+
+/** Writes every file of a batch into a directory outside the tree and proves that all its bytes arrived. */
+export async function stageFiles(scratch: Directory, targets: readonly Target[]): Promise<void> {
+  const pace = createPace();
+  for (const [index, target] of targets.entries()) {
+    await pace();
+    try {
+      stageFile(scratch.at(stagedName(index)), target);
+    } catch (error) {
+      const reason = `could not be written (${systemCode(error) ?? "short write"}); nothing was changed`;
+      throw new WorkspaceError("write-failed", reason, { path: target.path, cause: error });
+    }
+  }
+}
+
+function stageFile(at: string | Buffer, { content, size, mode, replaces }: Target): void {
+  const bits = mode ?? replaces ?? NEW_FILE_MODE;
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const descriptor = openSync(at, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), bits);
+  try {
+    writeWhole(descriptor, typeof content === "string" ? Buffer.from(content) : content);
+    const stats = fstatSync(descriptor);
+    // A full disk can end a write early without an error.
+    if (stats.size !== size) throw new Error(`${stats.size} of ${size} bytes were written`);
+    if ((stats.mode & 0o7777) !== bits) fchmodSync(descriptor, bits);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  let written = 0;
+  while (written < bytes.byteLength) {
+    const count = writeSync(descriptor, bytes, written, bytes.byteLength - written);
+    if (count === 0) throw new Error(`${written} of ${bytes.byteLength} bytes were written`);
+    written += count;
+  }
+}

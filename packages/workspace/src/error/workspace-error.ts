@@ -1,0 +1,120 @@
+/**
+ * Why something was refused or failed. Stable: messages may be reworded, codes are not.
+ *
+ * Path grammar: `empty-path`, `absolute-path`, `drive-path`, `unc-path`, `parent-segment`, `dot-segment`,
+ * `empty-segment`, `nul-character`, `control-character`, `bidi-character`, `malformed-unicode`, `backslash`,
+ * `colon`, `reserved-character`, `device-name`, `short-name`, `trailing-dot-or-space`, `segment-too-long`,
+ * `path-too-long`, `too-many-segments`.
+ * Batch: `duplicate-path`, `path-collision`, `path-conflict`, `too-many-files`, `file-too-large`,
+ * `batch-too-large`, `too-deep`, `protected-path`.
+ * What is on disk: `not-found`, `is-directory`, `not-a-directory`, `not-a-file`, `link`, `hard-link`,
+ * `too-many-entries`, `unreadable`, `changed-during-call`, `root-replaced`.
+ * Outcome: `read-failed`, `write-failed`, `rollback-failed`, `not-removed`, `create-failed`.
+ * Template: `template-link`, `template-special-file`, `template-unreadable`.
+ * Call: `invalid-options`, `unsafe-directory`, `destroyed`.
+ */
+export type WorkspaceErrorCode =
+  | "empty-path"
+  | "absolute-path"
+  | "drive-path"
+  | "unc-path"
+  | "parent-segment"
+  | "dot-segment"
+  | "empty-segment"
+  | "nul-character"
+  | "control-character"
+  | "bidi-character"
+  | "malformed-unicode"
+  | "backslash"
+  | "colon"
+  | "reserved-character"
+  | "device-name"
+  | "short-name"
+  | "trailing-dot-or-space"
+  | "segment-too-long"
+  | "path-too-long"
+  | "too-many-segments"
+  | "duplicate-path"
+  | "path-collision"
+  | "path-conflict"
+  | "too-many-files"
+  | "file-too-large"
+  | "batch-too-large"
+  | "too-deep"
+  | "protected-path"
+  | "not-found"
+  | "is-directory"
+  | "not-a-directory"
+  | "not-a-file"
+  | "link"
+  | "hard-link"
+  | "too-many-entries"
+  | "unreadable"
+  | "changed-during-call"
+  | "root-replaced"
+  | "read-failed"
+  | "write-failed"
+  | "rollback-failed"
+  | "not-removed"
+  | "create-failed"
+  | "template-link"
+  | "template-special-file"
+  | "template-unreadable"
+  | "invalid-options"
+  | "unsafe-directory"
+  | "destroyed";
+
+/** Where and why, beside the code. */
+export interface WorkspaceErrorDetails {
+  /** The path as it was given, untouched. */
+  readonly path?: string;
+  /** Index of the offending segment, from 0. */
+  readonly segment?: number;
+  /** What happened underneath, usually a system error. */
+  readonly cause?: unknown;
+}
+
+const SHOWN_CHARACTERS = 120;
+
+/** The one error of this package: a stable `code`, the rule that was broken, and how to mend it. */
+export class WorkspaceError extends Error {
+  /** Stable reason, made for programs. */
+  readonly code: WorkspaceErrorCode;
+  /** The rule and the fix in plain words, without the path. */
+  readonly reason: string;
+  /** The path as it was given, where there is one. */
+  readonly path: string | undefined;
+  /** Index of the offending segment of `path`, from 0, where there is one. */
+  readonly segment: number | undefined;
+
+  /**
+   * @param code - stable reason
+   * @param reason - the rule and the fix in plain words
+   * @param details - path, segment and cause
+   */
+  constructor(code: WorkspaceErrorCode, reason: string, details: WorkspaceErrorDetails = {}) {
+    const subject = details.path === undefined ? "" : `${quote(details.path)}: `;
+    super(`${subject}${reason}`, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = "WorkspaceError";
+    this.code = code;
+    this.reason = reason;
+    this.path = details.path;
+    this.segment = details.segment;
+  }
+}
+
+/** A value as it may stand in a message: escaped, so that it cannot steer a terminal, and cut. */
+export function quote(value: unknown): string {
+  const text = typeof value === "string" ? value : String(value);
+  const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  return JSON.stringify(cut).replaceAll(
+    /[\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** The code of a system error (`ENOENT`), or undefined. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,53 @@
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import type { Directory, Identity, Name } from "./directory.js";
+
+// Not among Node's constants; the same on every Linux that Node runs on. Such a handle needs no permission on the
+// directory, never blocks and cannot be used to read or write.
+const O_PATH = 0o10000000;
+const FLAGS = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+/**
+ * A directory held by a descriptor. `/proc/self/fd/N` leads to the directory itself wherever it was moved, so a
+ * name below it cannot be diverted by exchanging what lies above.
+ */
+export class DescriptorDirectory implements Directory {
+  readonly guarantee = "fd";
+  readonly #descriptor: number;
+  #open = true;
+
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor;
+  }
+
+  /** Opens by absolute path, following links above the last name only. */
+  static openPath(path: string): DescriptorDirectory {
+    return new DescriptorDirectory(openSync(path, FLAGS));
+  }
+
+  get self(): string {
+    // A number that was given back may already mean another directory.
+    if (!this.#open) throw new Error("directory handle used after close");
+    return `/proc/self/fd/${this.#descriptor}`;
+  }
+
+  at(name: Name): string | Buffer {
+    return typeof name === "string"
+      ? `${this.self}/${name}`
+      : Buffer.concat([Buffer.from(`${this.self}/`), name]);
+  }
+
+  open(name: Name): DescriptorDirectory {
+    return new DescriptorDirectory(openSync(this.at(name), FLAGS));
+  }
+
+  identity(): Identity {
+    const { dev, ino } = fstatSync(this.#descriptor, { bigint: true });
+    return { device: dev, inode: ino };
+  }
+
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    closeSync(this.#descriptor);
+  }
+}

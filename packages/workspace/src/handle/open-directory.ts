@@ -1,0 +1,32 @@
+import { statfsSync, statSync } from "node:fs";
+import { CheckedDirectory } from "./checked-directory.js";
+import { DescriptorDirectory } from "./descriptor-directory.js";
+import { sameFile, type Directory, type Guarantee } from "./directory.js";
+
+const PROC_MAGIC = 0x9fa0;
+
+/** Opens a directory by absolute path; its last name must not be a link. */
+export function openDirectory(path: string, guarantee: Guarantee): Directory {
+  return guarantee === "fd" ? DescriptorDirectory.openPath(path) : CheckedDirectory.openPath(path);
+}
+
+/** The strongest guarantee that holds here, found by trying it on a directory. */
+export function strongestGuarantee(directory: string): Guarantee {
+  return process.platform === "linux" && descriptorsLeadHome(directory) ? "fd" : "checked";
+}
+
+function descriptorsLeadHome(path: string): boolean {
+  try {
+    // Something else may be mounted over /proc, and would then answer for the descriptors.
+    if (statfsSync("/proc/self/fd").type !== PROC_MAGIC) return false;
+    const directory = DescriptorDirectory.openPath(path);
+    try {
+      const { dev, ino } = statSync(directory.at("."), { bigint: true });
+      return sameFile(directory.identity(), { device: dev, inode: ino });
+    } finally {
+      directory.close();
+    }
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,83 @@
+import { WorkspaceError, systemCode } from "../error/workspace-error.js";
+import { describeType, statEntry } from "./entry.js";
+import type { Directory } from "./directory.js";
+
+/** Called where a directory on the way does not exist; makes it, or throws. */
+export type OnMissing = (parent: Directory, segments: readonly string[]) => void;
+
+/**
+ * Leads to directories below a root, one no-follow step at a time, and keeps the way to the last one open:
+ * paths that come sorted share their steps.
+ */
+export class TreeWalker {
+  readonly #root: Directory;
+  readonly #steps: { readonly name: string; readonly directory: Directory }[] = [];
+
+  constructor(root: Directory) {
+    this.#root = root;
+  }
+
+  /** The directory at `segments`; belongs to the walker, which closes it. */
+  directory(segments: readonly string[], path: string, onMissing?: OnMissing): Directory {
+    let shared = 0;
+    while (shared < segments.length && this.#steps[shared]?.name === segments[shared]) shared += 1;
+    this.#leave(shared);
+    for (let depth = shared; depth < segments.length; depth += 1) {
+      const parent = this.#steps.at(-1)?.directory ?? this.#root;
+      const way = segments.slice(0, depth + 1);
+      this.#steps.push({ name: way.at(-1) ?? "", directory: step(parent, way, path, onMissing) });
+    }
+    return this.#steps.at(-1)?.directory ?? this.#root;
+  }
+
+  /** Gives back what is open below the root. */
+  close(): void {
+    this.#leave(0);
+  }
+
+  #leave(kept: number): void {
+    for (const { directory } of this.#steps.splice(kept).toReversed()) directory.close();
+  }
+}
+
+function step(parent: Directory, way: readonly string[], path: string, onMissing?: OnMissing): Directory {
+  const name = way.at(-1) ?? "";
+  try {
+    return parent.open(name);
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT" || onMissing === undefined) {
+      throw explain(error, parent, name, path, way.length - 1);
+    }
+  }
+  onMissing(parent, way);
+  try {
+    return parent.open(name);
+  } catch (error) {
+    throw explain(error, parent, name, path, way.length - 1);
+  }
+}
+
+function explain(
+  error: unknown,
+  parent: Directory,
+  name: string,
+  path: string,
+  segment: number,
+): WorkspaceError {
+  const details = { path, segment, cause: error };
+  const code = systemCode(error);
+  if (code === "ENOENT") return new WorkspaceError("not-found", "does not exist in the workspace", details);
+  if (code !== "ENOTDIR" && code !== "ELOOP") {
+    return new WorkspaceError("unreadable", `cannot be reached (${code ?? "unknown error"})`, details);
+  }
+  const stats = statEntry(parent, name);
+  if (stats?.isSymbolicLink() === true) {
+    return new WorkspaceError(
+      "link",
+      "leads through a link, which is never followed; remove the link first",
+      details,
+    );
+  }
+  const what = stats === undefined ? "something else" : describeType(stats);
+  return new WorkspaceError("not-a-directory", `leads through ${what} as if it were a directory`, details);
+}

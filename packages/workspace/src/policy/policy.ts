@@ -1,0 +1,107 @@
+import { WorkspaceError, quote } from "../error/workspace-error.js";
+import { foldName } from "../path/fold.js";
+import { matchesGlob } from "./glob.js";
+import { protectedPaths } from "./protected-paths.js";
+
+/** One rule about paths. Later rules outrank earlier ones. */
+export interface PolicyRule {
+  /** `deny`: writing or removing is refused with `protected-path`; `allow`: lifts earlier denials. */
+  readonly action: "deny" | "allow";
+  /**
+   * Which paths. `*` stands for any characters of one name, `**` for any number of names. Without a `/` it matches
+   * a name at any depth, with one it starts at the root; what lies under a match is meant too. Case, composition
+   * and invisible code points do not matter.
+   */
+  readonly pattern: string;
+  /**
+   * Why, for the error message.
+   * @defaultValue "the caller's policy"
+   */
+  readonly reason?: string;
+}
+
+/** Which paths may not be written or removed, whether they exist or not. Template content is not subject to it. */
+export interface WorkspacePolicy {
+  /**
+   * What to start from: the list `protectedPaths`, or nothing.
+   * @defaultValue "protected"
+   */
+  readonly base?: "protected" | "none";
+  /**
+   * Rules after those of the base; the last one that matches decides.
+   * @defaultValue []
+   */
+  readonly rules?: readonly PolicyRule[];
+}
+
+/** A policy that is ready to be asked. */
+export interface CompiledPolicy {
+  /** The rule that denies the path, if one does. */
+  denies(segments: readonly string[]): PolicyRule | undefined;
+}
+
+/** Checks a policy and folds its patterns. */
+export function compilePolicy(policy: WorkspacePolicy = {}): CompiledPolicy {
+  const rules = [...baseRules(policy), ...callerRules(policy)]
+    .toReversed()
+    .map((rule) => ({ rule, pattern: rule.pattern.split("/").map(foldName) }));
+  return {
+    denies(segments) {
+      const folded = segments.map(foldName);
+      const last = rules.find(({ pattern }) => matchesGlob(pattern, folded));
+      return last?.rule.action === "deny" ? last.rule : undefined;
+    },
+  };
+}
+
+/** Refuses a path that the policy protects. */
+export function refuseProtected(policy: CompiledPolicy, path: string, segments: readonly string[]): void {
+  const rule = policy.denies(segments);
+  if (rule === undefined) return;
+  const why = rule.reason ?? "the caller's policy";
+  throw new WorkspaceError(
+    "protected-path",
+    `is protected by the rule ${quote(rule.pattern)} (${why}); a policy rule with action "allow" lifts it`,
+    { path },
+  );
+}
+
+function baseRules(policy: unknown): readonly PolicyRule[] {
+  if (typeof policy !== "object" || policy === null) {
+    throw new WorkspaceError("invalid-options", `policy is ${quote(policy)}; give an object`);
+  }
+  for (const name of Object.keys(policy)) {
+    if (name !== "base" && name !== "rules") {
+      throw new WorkspaceError("invalid-options", `policy.${name} is unknown; known are base, rules`);
+    }
+  }
+  const base = "base" in policy ? (policy.base ?? "protected") : "protected";
+  if (base === "protected") return protectedPaths;
+  if (base === "none") return [];
+  throw new WorkspaceError("invalid-options", `policy.base is ${quote(base)}; use "protected" or "none"`);
+}
+
+function callerRules(policy: WorkspacePolicy): readonly PolicyRule[] {
+  const rules: unknown = policy.rules ?? [];
+  if (!Array.isArray(rules))
+    throw new WorkspaceError("invalid-options", "policy.rules is not an array; give one");
+  return rules.map((rule: unknown, index) => callerRule(rule, `policy.rules[${index}]`));
+}
+
+function callerRule(rule: unknown, where: string): PolicyRule {
+  const { action, pattern, reason }: Record<string, unknown> = Object(rule);
+  if (action !== "deny" && action !== "allow") {
+    throw new WorkspaceError("invalid-options", `${where}.action is ${quote(action)}; use "deny" or "allow"`);
+  }
+  if (
+    typeof pattern !== "string" ||
+    pattern.split("/").some((part) => part === "" || part === "." || part === "..")
+  ) {
+    const fix = "give names joined by `/`, such as `docs/**`, without a leading or trailing `/`";
+    throw new WorkspaceError("invalid-options", `${where}.pattern is ${quote(pattern)}; ${fix}`);
+  }
+  if (reason !== undefined && typeof reason !== "string") {
+    throw new WorkspaceError("invalid-options", `${where}.reason is ${quote(reason)}; give a string`);
+  }
+  return { action, pattern, ...(reason === undefined ? {} : { reason }) };
+}

@@ -1,0 +1,157 @@
+import { chmodSync, mkdirSync, readlinkSync, symlinkSync, type Stats } from "node:fs";
+import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
+import { sameFile, type Directory, type Identity } from "../handle/directory.js";
+import { describeType, readEntries, statEntry } from "../handle/entry.js";
+import { openDirectory } from "../handle/open-directory.js";
+import { createPace, type Pace } from "../handle/pace.js";
+import type { Site } from "../workspace/site.js";
+import { copyRegularFile } from "./copy-file.js";
+import { CopySlots } from "./copy-slots.js";
+import { staysInside } from "./link-target.js";
+import type { Template } from "./template.js";
+
+const MAX_DEPTH = 1024;
+const PARALLEL_COPIES = 16;
+
+/** What all directories of one copy share. */
+interface Copy {
+  readonly template: Template;
+  readonly base: Identity;
+  readonly slots: CopySlots;
+  readonly pace: Pace;
+}
+
+/** One directory on both sides, and the names that lead to it. */
+interface Level {
+  readonly from: Directory;
+  readonly to: Directory;
+  readonly way: readonly Buffer[];
+}
+
+/** Something whose files may still be on their way when it has been walked; `done` never rejects. */
+interface Walked {
+  readonly done: Promise<void>;
+}
+
+/** Copies a template into the root of an empty workspace. */
+export async function copyTemplate(template: Template, site: Site): Promise<void> {
+  const slots = new CopySlots(PARALLEL_COPIES);
+  await site.withRoot(async (to) => {
+    const from = openDirectory(template.directory, site.guarantee);
+    try {
+      const copy = { template, base: identifyBase(site), slots, pace: createPace() };
+      const { done } = await copyLevel({ from, to, way: [] }, copy);
+      // Nothing may be closed under a copy that still runs.
+      await done;
+    } finally {
+      from.close();
+    }
+  });
+  slots.throwFailure();
+}
+
+function identifyBase(site: Site): Identity {
+  const base = openDirectory(site.base, site.guarantee);
+  try {
+    return base.identity();
+  } finally {
+    base.close();
+  }
+}
+
+/** The first failure is kept by the slots, and ends the walk; it is thrown when all that started has settled. */
+async function copyLevel(level: Level, copy: Copy): Promise<Walked> {
+  const pending: Promise<void>[] = [];
+  try {
+    refuseEndless(level, copy);
+    for (const { name } of readEntries(level.from)) {
+      if (copy.slots.failed) break;
+      if (copy.template.omit.has(String(name))) continue;
+      await copy.pace();
+      const walked = await copyEntry(level, name, copy);
+      pending.push(walked.done);
+    }
+  } catch (error) {
+    copy.slots.fail(explain(error, level.way));
+  }
+  return { done: Promise.all(pending).then(() => undefined) };
+}
+
+async function copyEntry(level: Level, name: Buffer, copy: Copy): Promise<Walked> {
+  const stats = statEntry(level.from, name);
+  const way = [...level.way, name];
+  if (stats?.isDirectory() === true) return copyDirectory(level, name, stats, copy);
+  if (stats?.isFile() === true) {
+    const copyOne = (): Promise<void> => copyRegularFile(level.from, level.to, name);
+    const [done] = await copy.slots.start(copyOne, (error) => explain(error, way));
+    return { done };
+  }
+  if (stats?.isSymbolicLink() === true) copyLink(level, name, copy);
+  else if (stats !== undefined) {
+    const reason = `the template holds ${describeType(stats)}, which is not copied; remove it`;
+    throw new WorkspaceError("template-special-file", reason, { path: show(way) });
+  }
+  return { done: Promise.resolve() };
+}
+
+async function copyDirectory(level: Level, name: Buffer, stats: Stats, copy: Copy): Promise<Walked> {
+  const from = level.from.open(name);
+  let to: Directory | undefined;
+  try {
+    mkdirSync(level.to.at(name), { mode: 0o700 });
+    to = level.to.open(name);
+  } catch (error) {
+    from.close();
+    throw error;
+  }
+  const made = to;
+  const walked = await copyLevel({ from, to: made, way: [...level.way, name] }, copy);
+  return { done: finishDirectory(walked, { from, to: made }, stats.mode & 0o777, copy) };
+}
+
+async function finishDirectory(
+  walked: Walked,
+  { from, to }: Pick<Level, "from" | "to">,
+  mode: number,
+  copy: Copy,
+): Promise<void> {
+  await walked.done;
+  try {
+    // Last: a directory that may not be written could not be filled.
+    chmodSync(to.self, mode);
+  } catch (error) {
+    copy.slots.fail(error);
+  }
+  from.close();
+  to.close();
+}
+
+function copyLink({ from, to, way }: Level, name: Buffer, { template }: Copy): void {
+  const target = readlinkSync(from.at(name), "buffer");
+  if (!staysInside(template.directory, way, target)) {
+    const reason = `the template holds a link that leads out of it, to ${quote(target)}; remove or change it`;
+    throw new WorkspaceError("template-link", reason, { path: show([...way, name]) });
+  }
+  symlinkSync(target, to.at(name));
+}
+
+function refuseEndless({ from, way }: Level, { base }: Copy): void {
+  if (way.length > MAX_DEPTH) {
+    throw new WorkspaceError("too-deep", `the template has more than ${MAX_DEPTH} levels`, {
+      path: show(way),
+    });
+  }
+  if (!sameFile(from.identity(), base)) return;
+  const reason = "the template holds the directory that workspaces are made in; give another directory";
+  throw new WorkspaceError("invalid-options", reason, { path: show(way) });
+}
+
+function explain(error: unknown, way: readonly Buffer[]): unknown {
+  if (error instanceof WorkspaceError) return error;
+  const reason = `the template could not be copied (${systemCode(error) ?? String(error)})`;
+  return new WorkspaceError("template-unreadable", reason, { path: show(way), cause: error });
+}
+
+function show(way: readonly Buffer[]): string {
+  return way.map(String).join("/");
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { openBase } from "../base/base-directory.js";
+import { checkBatch, type BatchFile, type BatchRules } from "../batch/check-batch.js";
+import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
+import { strongestGuarantee } from "../handle/open-directory.js";
+import type { Guarantee } from "../handle/directory.js";
+import { completeLimits, type WorkspaceLimits } from "../limits/limits.js";
+import { compilePolicy, type WorkspacePolicy } from "../policy/policy.js";
+import { checkTemplate, type Template, type TemplateOptions } from "../template/template.js";
+import { copyTemplate } from "../template/copy-template.js";
+import { destroySite, removeIfEmpty } from "./destroy-site.js";
+import { LocalWorkspace, writeBatch } from "./local-workspace.js";
+import { Site } from "./site.js";
+import type { Workspace, WorkspaceFile } from "./workspace.js";
+
+/** What a workspace starts from and what it accepts. */
+export interface CreateWorkspaceOptions {
+  /**
+   * Files to write first, over those of the template. They are subject to `policy` and `limits`.
+   * @defaultValue []
+   */
+  readonly files?: readonly WorkspaceFile[];
+  /**
+   * Directory that is copied in: its path, or its path with what to leave out. The caller vouches for what it
+   * holds, so neither `policy` nor `limits` apply to it. Never hard-linked; links are copied as they are written
+   * and refused where they lead out.
+   * @defaultValue none
+   */
+  readonly template?: string | TemplateOptions;
+  /**
+   * Which paths may not be written or removed.
+   * @defaultValue the list `protectedPaths`
+   */
+  readonly policy?: WorkspacePolicy;
+  /**
+   * What one call may cost.
+   * @defaultValue see `WorkspaceLimits`
+   */
+  readonly limits?: WorkspaceLimits;
+  /**
+   * Directory that the workspace is made in; made if it does not exist.
+   * @defaultValue a directory under `os.tmpdir()` that is private to this user
+   */
+  readonly directory?: string;
+}
+
+interface Plan {
+  readonly rules: BatchRules;
+  readonly batch: readonly BatchFile[];
+  readonly template: Template | undefined;
+  readonly directory: string | undefined;
+}
+
+const KNOWN = ["files", "template", "policy", "limits", "directory"];
+const ATTEMPTS = 5;
+
+/**
+ * Makes a workspace: a directory `<directory>/<uuid>` with mode 0700, with the template and the files in it.
+ * Everything about the options is checked before anything touches the disk; if a later step fails, nothing is left.
+ *
+ * @param options - what it starts from and what it accepts
+ * @returns the workspace; call `destroy()` or declare it with `await using`
+ * @throws WorkspaceError with `invalid-options`, `unsafe-directory`, `create-failed`, a `template-*` code, or any
+ *   code of `writeFiles`
+ */
+export async function createWorkspace(options: CreateWorkspaceOptions = {}): Promise<Workspace> {
+  return createWith(options);
+}
+
+/** The same with a weaker guarantee than the platform has, for tests of that one. */
+export async function createWith(options: CreateWorkspaceOptions, guarantee?: Guarantee): Promise<Workspace> {
+  const plan = checkOptions(options);
+  const { site, base } = makeSite(plan.directory, guarantee);
+  const afterDestroy = (): void => {
+    if (plan.directory === undefined) removeIfEmpty(base);
+  };
+  try {
+    if (plan.template !== undefined) await copyTemplate(plan.template, site);
+    await writeBatch(site, plan.batch);
+  } catch (error) {
+    await abandon(site, error);
+    afterDestroy();
+    throw error;
+  }
+  return new LocalWorkspace(site, join(base, site.id), plan.rules, afterDestroy);
+}
+
+function checkOptions(options: CreateWorkspaceOptions): Plan {
+  if (typeof options !== "object" || options === null) {
+    throw new WorkspaceError("invalid-options", `options is ${quote(options)}; give an object`);
+  }
+  const unknown = Object.keys(options).find((name) => !KNOWN.includes(name));
+  if (unknown !== undefined) {
+    throw new WorkspaceError(
+      "invalid-options",
+      `option ${quote(unknown)} is unknown; known are ${KNOWN.join(", ")}`,
+    );
+  }
+  const rules = { limits: completeLimits(options.limits), policy: compilePolicy(options.policy) };
+  return {
+    rules,
+    batch: checkBatch(options.files ?? [], rules),
+    template: checkTemplate(options.template),
+    directory: options.directory,
+  };
+}
+
+function makeSite(directory: string | undefined, guarantee?: Guarantee): { site: Site; base: string } {
+  for (let attempt = 1; ; attempt += 1) {
+    const base = openBase(directory);
+    try {
+      return { base, site: Site.make(base, randomUUID(), guarantee ?? strongestGuarantee(base)) };
+    } catch (error) {
+      // The last workspace in it was destroyed in this moment, and the directory with it.
+      if (systemCode(error) === "ENOENT" && attempt < ATTEMPTS) continue;
+      const reason = `no workspace can be made in ${quote(base)} (${systemCode(error) ?? "unknown error"})`;
+      throw new WorkspaceError("create-failed", reason, { cause: error });
+    }
+  }
+}
+
+async function abandon(site: Site, error: unknown): Promise<void> {
+  try {
+    await destroySite(site);
+  } catch (second) {
+    const reason = `it could not be filled, and what was made at ${quote(join(site.base, site.id))} is still there`;
+    const cause = new AggregateError([error, second], "creation and clean-up failed");
+    throw new WorkspaceError("create-failed", reason, { cause });
+  }
+}

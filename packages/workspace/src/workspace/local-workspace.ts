@@ -1,0 +1,103 @@
+import { checkBatch, checkPath, refuseMany, type BatchFile, type BatchRules } from "../batch/check-batch.js";
+import { checkTargets } from "../batch/check-targets.js";
+import { commitFiles } from "../batch/commit.js";
+import { stageFiles } from "../batch/stage.js";
+import { WorkspaceError } from "../error/workspace-error.js";
+import type { Guarantee } from "../handle/directory.js";
+import { listTree } from "../list/list-tree.js";
+import { readRegularFile } from "../read/read-regular-file.js";
+import { refuseNested, removePaths } from "../remove/remove-paths.js";
+import { destroySite } from "./destroy-site.js";
+import { namesToOmit } from "./omit.js";
+import { SerialQueue } from "./serial-queue.js";
+import type { Site } from "./site.js";
+import type { ListOptions, Workspace, WorkspaceEntry, WorkspaceFile } from "./workspace.js";
+
+/** A workspace on a disk of this machine. Calls that change or list the tree run one after the other. */
+export class LocalWorkspace implements Workspace {
+  readonly id: string;
+  readonly root: string;
+  readonly guarantee: Guarantee;
+  readonly #site: Site;
+  readonly #rules: BatchRules;
+  readonly #afterDestroy: () => void;
+  readonly #queue = new SerialQueue();
+  #destroyed = false;
+  #destruction: Promise<void> | undefined;
+
+  constructor(site: Site, root: string, rules: BatchRules, afterDestroy: () => void) {
+    this.id = site.id;
+    this.root = root;
+    this.guarantee = site.guarantee;
+    this.#site = site;
+    this.#rules = rules;
+    this.#afterDestroy = afterDestroy;
+  }
+
+  async writeFiles(files: readonly WorkspaceFile[]): Promise<void> {
+    this.#refuseDestroyed();
+    const batch = checkBatch(files, this.#rules);
+    await this.#queue.run(() => writeBatch(this.#site, batch));
+  }
+
+  async readFile(path: string): Promise<Uint8Array> {
+    this.#refuseDestroyed();
+    return this.#site.withRoot((root) => readRegularFile(root, path, this.#rules.limits.maxReadBytes));
+  }
+
+  async list(options: ListOptions = {}): Promise<readonly WorkspaceEntry[]> {
+    this.#refuseDestroyed();
+    const { maxEntries, maxDepth } = this.#rules.limits;
+    const rules = { maxEntries, maxDepth, omit: namesToOmit(options) };
+    return this.#queue.run(() => this.#site.withRoot((root) => listTree(root, rules)));
+  }
+
+  async remove(paths: readonly string[]): Promise<void> {
+    this.#refuseDestroyed();
+    if (!Array.isArray(paths))
+      throw new WorkspaceError("invalid-options", "paths is not an array; give [path]");
+    refuseMany(paths.length, this.#rules.limits);
+    const removals = paths.map((path: string) => ({ path, segments: checkPath(path, this.#rules) }));
+    refuseNested(removals);
+    const rules = { policy: this.#rules.policy, maxEntries: this.#rules.limits.maxEntries };
+    await this.#queue.run(() =>
+      this.#site.withScratch(async (root, scratch) => removePaths(root, scratch, removals, rules)),
+    );
+  }
+
+  async destroy(): Promise<void> {
+    this.#destroyed = true;
+    this.#destruction ??= this.#destroyOnce();
+    return this.#destruction;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.destroy();
+  }
+
+  async #destroyOnce(): Promise<void> {
+    try {
+      await this.#queue.run(() => destroySite(this.#site));
+      this.#afterDestroy();
+    } catch (error) {
+      // The next call tries again.
+      this.#destruction = undefined;
+      throw error;
+    }
+  }
+
+  #refuseDestroyed(): void {
+    if (!this.#destroyed) return;
+    throw new WorkspaceError("destroyed", `workspace ${this.id} was destroyed; make a new one`);
+  }
+}
+
+/** Writes a checked batch into a site, all files or none. */
+export async function writeBatch(site: Site, batch: readonly BatchFile[]): Promise<void> {
+  if (batch.length === 0) return;
+  await site.withScratch(async (root, scratch) => {
+    const targets = checkTargets(root, batch);
+    await stageFiles(scratch, targets);
+    commitFiles(root, scratch, targets);
+  });
+}

@@ -1,0 +1,167 @@
+import { chmodSync, mkdirSync, realpathSync, renameSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+import { controlName, makeControl, openControl, openScratch } from "../base/control.js";
+import { emptyDirectory } from "../delete/delete-tree.js";
+import { WorkspaceError, systemCode } from "../error/workspace-error.js";
+import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
+import { openDirectory } from "../handle/open-directory.js";
+
+const SCRATCH = "batch";
+
+/** Where one workspace lies on the disk: the tree, and beside it what the candidate must not reach. */
+export class Site {
+  readonly id: string;
+  readonly base: string;
+  readonly guarantee: Guarantee;
+  readonly #root: Identity | undefined;
+  readonly #control: Identity | undefined;
+
+  private constructor(base: string, id: string, guarantee: Guarantee) {
+    this.base = base;
+    this.id = id;
+    this.guarantee = guarantee;
+    this.#root = identify(join(base, id), guarantee);
+    this.#control = identify(join(base, controlName(id)), guarantee);
+  }
+
+  /** Takes over what another process left, of which the tree may already be gone. */
+  static adopt(realBase: string, id: string, guarantee: Guarantee): Site {
+    return new Site(realBase, id, guarantee);
+  }
+
+  /** Makes both directories, private to this user. */
+  static make(base: string, id: string, guarantee: Guarantee): Site {
+    const real = realpathSync(base);
+    // The mark first: a tree without one would never be swept.
+    makeControl(real, id);
+    mkdirSync(join(real, id), { mode: 0o700 });
+    chmodSync(join(real, id), 0o700);
+    return new Site(real, id, guarantee);
+  }
+
+  /** Does something with the open root. */
+  async withRoot<T>(action: (root: Directory) => T | Promise<T>): Promise<T> {
+    const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
+    try {
+      return await action(root);
+    } finally {
+      root.close();
+    }
+  }
+
+  /** Does something with the open root and an empty directory outside it on the same file system. */
+  async withScratch<T>(action: (root: Directory, scratch: Directory) => Promise<T>): Promise<T> {
+    return this.withRoot(async (root) => {
+      const control = this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);
+      try {
+        return await inScratch(control, (scratch) => action(root, scratch));
+      } finally {
+        control.close();
+      }
+    });
+  }
+
+  /** Moves the tree to an unreachable place, if it is still the one that was made. */
+  moveRootInto(base: Directory, trash: Directory): void {
+    let root: Directory;
+    try {
+      root = base.open(this.id);
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return;
+      throw replaced(error);
+    }
+    try {
+      if (!this.#isRoot(root)) throw replaced(undefined);
+      renameRoot(base, root, this.id, trash);
+    } finally {
+      root.close();
+    }
+    this.#refuseExchanged(base, trash);
+  }
+
+  /** Opens the control directory. */
+  openControl(): Directory {
+    return this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);
+  }
+
+  #refuseExchanged(base: Directory, trash: Directory): void {
+    let moved: Directory | undefined;
+    try {
+      moved = trash.open(this.id);
+      if (this.#isRoot(moved)) return;
+    } catch {
+      // A link or a file took its place in the last moment.
+    } finally {
+      moved?.close();
+    }
+    renameSync(trash.at(this.id), base.at(this.id));
+    throw replaced(undefined);
+  }
+
+  #isRoot(directory: Directory): boolean {
+    return this.#root !== undefined && sameFile(directory.identity(), this.#root);
+  }
+
+  #open(open: () => Directory, expected: Identity | undefined): Directory {
+    let directory: Directory;
+    try {
+      directory = open();
+    } catch (error) {
+      throw replaced(error);
+    }
+    if (expected !== undefined && sameFile(directory.identity(), expected)) return directory;
+    directory.close();
+    throw replaced(undefined);
+  }
+}
+
+function renameRoot(base: Directory, root: Directory, id: string, trash: Directory): void {
+  try {
+    renameSync(base.at(id), trash.at(id));
+  } catch (error) {
+    if (systemCode(error) !== "EACCES") throw error;
+    // A directory that may not be written may not be moved either.
+    chmodSync(root.self, 0o700);
+    renameSync(base.at(id), trash.at(id));
+  }
+}
+
+async function inScratch<T>(control: Directory, action: (scratch: Directory) => Promise<T>): Promise<T> {
+  let scratch: Directory;
+  try {
+    scratch = openScratch(control, SCRATCH);
+  } catch (error) {
+    const reason = `no room to prepare the change (${systemCode(error) ?? "unknown error"}); nothing was changed`;
+    throw new WorkspaceError("write-failed", reason, { cause: error });
+  }
+  try {
+    return await action(scratch);
+  } finally {
+    // What cannot be deleted now is reported by destroy().
+    const left = await emptyDirectory(scratch);
+    scratch.close();
+    if (left.length === 0) rmdirSync(control.at(SCRATCH));
+    else renameSync(control.at(SCRATCH), control.at(`left-${Date.now()}`));
+  }
+}
+
+function identify(path: string, guarantee: Guarantee): Identity | undefined {
+  let directory: Directory;
+  try {
+    directory = openDirectory(path, guarantee);
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    return directory.identity();
+  } finally {
+    directory.close();
+  }
+}
+
+function replaced(cause: unknown): WorkspaceError {
+  const reason =
+    "the directory of this workspace was removed or replaced by another process; make a new workspace";
+  return new WorkspaceError("root-replaced", reason, { cause });
+}
