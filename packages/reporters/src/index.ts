@@ -1,5 +1,13 @@
 // The public surface of @testbed/reporters: what is not named here is internal.
+export { ReportersError } from "./error/reporters-error.js";
+export { parseTestRun } from "./run/parse-test-run.js";
+export { reportRecipe } from "./recipe/find-recipe.js";
+export { decideVerdict } from "./verdict/decide-verdict.js";
+
+export type { ReportersErrorCode } from "./error/reporters-error.js";
 export type { ReportFile, RunEvidence } from "./evidence/run-evidence.js";
+export type { RecipeOptions } from "./recipe/find-recipe.js";
+export type { RecipeCommand, ReportRecipe } from "./recipe/report-recipe.js";
 export type {
   Finding,
   Reporter,

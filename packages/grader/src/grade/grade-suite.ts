@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { describeRoot, type Root } from "@testbed/normalize";
 import {
   decideVerdict,
@@ -8,7 +8,7 @@ import {
   type Verdict,
   type VerdictPolicy,
 } from "@testbed/reporters";
-import { run, type OutputPiece, type RunOptions, type RunOutcome } from "@testbed/runner";
+import { pinnedEnvironment, run, type OutputPiece, type RunOptions, type RunOutcome } from "@testbed/runner";
 import { readReport, type ReportReading } from "../evidence/read-reports.js";
 import { toEvidence } from "../evidence/to-evidence.js";
 import { normalizeOutput } from "../normalized/normalize-output.js";
@@ -92,7 +92,7 @@ function runOptions({ suite, root, path, signal, onOutput }: SuiteRun, invocatio
     args: invocation.args,
     cwd: root,
     env: invocation.env,
-    path,
+    path: [...path, ...(pinnedEnvironment()["PATH"] ?? "").split(delimiter)],
     ...(suite.timeoutMs === undefined ? {} : { timeoutMs: suite.timeoutMs }),
     ...(suite.killGraceMs === undefined ? {} : { killGraceMs: suite.killGraceMs }),
     ...(suite.maxOutputBytes === undefined ? {} : { maxOutputBytes: suite.maxOutputBytes }),

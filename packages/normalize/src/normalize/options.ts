@@ -17,8 +17,9 @@ export interface NormalizeOptions {
    */
   readonly roots?: readonly Root[];
   /**
-   * Directories whose entries are temporary.
-   * @defaultValue the usual ones of every platform: `/tmp`, `/var/tmp`, `/var/folders/xx/yy/T`, `%TEMP%`, each with its `/private` twin; never read from the machine
+   * Absolute paths of further directories whose entries are temporary. `/tmp`, `/var/tmp`, `/var/folders/xx/yyyy/T`,
+   * `C:\\Users\\name\\AppData\\Local\\Temp` and `%TEMP%` always are; the machine is never asked.
+   * @defaultValue `[]`
    */
   readonly tempDirectories?: readonly string[];
   /**
@@ -31,13 +32,23 @@ export interface NormalizeOptions {
    * @defaultValue `"replace"`
    */
   readonly timestamps?: "replace" | "keep";
-  /** Runner that wrote the text; its timing-dependent lines and suffixes are removed too. */
+  /**
+   * Runner that wrote the text; what its output gains or loses with timing is removed too.
+   * @defaultValue none
+   */
   readonly profile?: Profile;
+  /**
+   * What becomes of a placeholder that the program itself printed, such as `<tmp>`. `escape`: always written `<\\tmp>`,
+   * right for text that comes straight from a run. `detect`: escaped once anything else in the text shows that it is
+   * raw, so that text that is normalized already stays as it is. `keep`: never escaped.
+   * @defaultValue `"detect"`
+   */
+  readonly literals?: "detect" | "escape" | "keep";
 }
 
 /** How often a rule replaced something. */
 export interface Replacement {
-  /** Stable name of the rule. */
+  /** Stable name: `control`, `duration`, `literal`, `profile`, `timestamp`, `tmp` or the name of a root. */
   readonly rule: string;
   /** How often. */
   readonly count: number;

@@ -1,0 +1,92 @@
+import { NormalizeError, shown, type NormalizeErrorCode } from "../error/normalize-error.js";
+import { isTooBroad } from "../paths/breadth.js";
+import { nameShape, reserved } from "../placeholder/names.js";
+import { profiles } from "../profile/profiles.js";
+import type { NormalizeOptions, Root } from "./options.js";
+
+const choices = {
+  durations: ["reported", "anywhere", "keep"],
+  timestamps: ["replace", "keep"],
+  literals: ["detect", "escape", "keep"],
+  profile: Object.keys(profiles),
+} as const;
+const known = new Set(["roots", "tempDirectories", ...Object.keys(choices)]);
+
+/** Throws a NormalizeError for options that have no meaning. */
+export function checkOptions(options: NormalizeOptions): void {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    fail("invalid-option", `options must be an object, got ${shown(options)}.`);
+  }
+  for (const key of Object.keys(options)) {
+    if (!known.has(key))
+      fail("invalid-option", `${shown(key)} is no option; known are ${[...known].join(", ")}.`);
+  }
+  for (const [key, allowed] of Object.entries(choices)) {
+    const value: unknown = options[key as keyof typeof choices];
+    if (value !== undefined && !(allowed as readonly unknown[]).includes(value)) {
+      fail("invalid-option", `${key} must be one of ${allowed.join(", ")}, got ${shown(value)}.`);
+    }
+  }
+  checkTempDirectories(options.tempDirectories);
+  checkRoots(options.roots);
+}
+
+/** Throws a NormalizeError unless the name can stand in angle brackets. */
+export function checkRootName(name: string): void {
+  if (typeof name === "string" && nameShape.test(name) && !reserved.includes(name)) return;
+  fail(
+    "invalid-root-name",
+    `${shown(name)} cannot name a root: use up to 32 lower-case letters, digits and hyphens, starting with a letter, ` +
+      `and none of ${reserved.join(", ")}.`,
+  );
+}
+
+function checkTempDirectories(directories: unknown): void {
+  if (directories === undefined) return;
+  if (!Array.isArray(directories))
+    fail("invalid-option", `tempDirectories must be an array, got ${shown(directories)}.`);
+  for (const directory of directories as readonly unknown[]) {
+    if (typeof directory !== "string" || !/^(?:\/|[A-Za-z]:[\\/])[^\\/]/.test(directory)) {
+      fail(
+        "invalid-option",
+        `tempDirectories: ${shown(directory)} must be an absolute path other than the root.`,
+      );
+    }
+  }
+}
+
+function checkRoots(roots: unknown): void {
+  if (roots === undefined) return;
+  if (!Array.isArray(roots)) fail("invalid-option", `roots must be an array, got ${shown(roots)}.`);
+  const names = new Set<string>();
+  for (const root of roots as readonly Root[]) {
+    checkRoot(root);
+    if (names.has(root.name))
+      fail("invalid-option", `two roots are named ${shown(root.name)}: each needs its own name.`);
+    names.add(root.name);
+  }
+}
+
+function checkRoot(root: Root): void {
+  if (
+    typeof root !== "object" ||
+    root === null ||
+    !Array.isArray(root.aliases) ||
+    root.aliases.length === 0
+  ) {
+    fail("invalid-option", `a root is { name, aliases } as describeRoot returns it, got ${shown(root)}.`);
+  }
+  checkRootName(root.name);
+  for (const alias of root.aliases as readonly unknown[]) {
+    if (typeof alias !== "string" || isTooBroad(alias)) {
+      fail(
+        "root-too-broad",
+        `alias ${shown(alias)} of ${root.name} must be a path of at least two components.`,
+      );
+    }
+  }
+}
+
+function fail(code: NormalizeErrorCode, message: string): never {
+  throw new NormalizeError(code, message);
+}

@@ -1,0 +1,98 @@
+import { LineRules } from "../line/line-rules.js";
+import { bySpan, type Span } from "../line/span.js";
+import { RootFinder } from "../paths/roots.js";
+import { TemporaryFinder } from "../paths/temporary.js";
+import { Output } from "../placeholder/output.js";
+import { Terminal, type TextSink } from "../terminal/terminal.js";
+import type { NormalizeOptions, Replacement } from "./options.js";
+
+/** Text in, normalized text out, a piece at a time: controls first, then all rules on the lines that are left. */
+export class Engine implements TextSink {
+  readonly #terminal = new Terminal(this);
+  readonly #roots: RootFinder;
+  readonly #temporary: TemporaryFinder;
+  readonly #lines: LineRules;
+  readonly #output: Output;
+  readonly #keepLiterals: boolean;
+  readonly #counts = new Map<string, number>();
+  /** Units of clean text before what is looked at. */
+  #offset = 0;
+
+  constructor(options: NormalizeOptions) {
+    this.#roots = new RootFinder(options.roots ?? []);
+    this.#temporary = new TemporaryFinder(options.tempDirectories ?? []);
+    this.#lines = new LineRules(options);
+    this.#output = new Output(options.literals === "escape");
+    this.#keepLiterals = options.literals === "keep";
+  }
+
+  push(text: string): string {
+    this.#terminal.write(text);
+    return this.#output.take();
+  }
+
+  end(): string {
+    this.#terminal.end();
+    return this.#output.end();
+  }
+
+  replacements(): readonly Replacement[] {
+    const counts = new Map(this.#counts);
+    if (this.#output.escaped > 0) counts.set("literal", this.#output.escaped);
+    return [...counts].map(([rule, count]) => ({ rule, count })).sort((a, b) => (a.rule < b.rule ? -1 : 1));
+  }
+
+  noise(ahead: number): void {
+    this.#count("control");
+    this.#output.noise(this.#offset + ahead);
+  }
+
+  piece(text: string): void {
+    this.#output.reach(this.#offset);
+    this.#output.text(text);
+    this.#offset += text.length;
+  }
+
+  lines(text: string): void {
+    const spans: Span[] = [];
+    this.#roots.find(text, spans);
+    this.#temporary.find(text, spans);
+    for (let start = 0; start < text.length;) {
+      const feed = text.indexOf("\n", start);
+      const end = feed < 0 ? text.length : feed;
+      this.#lines.find(text, start, end, spans);
+      start = end + 1;
+    }
+    this.#emit(text, spans.sort(bySpan));
+    this.#offset += text.length;
+  }
+
+  #emit(text: string, spans: readonly Span[]): void {
+    let from = 0;
+    for (const span of spans) {
+      if (span.start < from) continue;
+      const literal = span.rule === "literal";
+      if (literal && this.#keepLiterals) continue;
+      if (!literal) this.#output.noise(this.#offset + span.start);
+      if (span.start > from) this.#output.text(text.slice(from, span.start));
+      if (literal) this.#emitLiteral(text, span);
+      else this.#replace(span);
+      from = span.end;
+    }
+    this.#output.reach(this.#offset + text.length);
+    if (from < text.length) this.#output.text(from === 0 ? text : text.slice(from));
+  }
+
+  #emitLiteral(text: string, { start, end, text: escaped }: Span): void {
+    this.#output.literal(text.slice(start, end), String(escaped), this.#offset + start);
+  }
+
+  #replace({ rule, text }: Span): void {
+    this.#output.text(typeof text === "string" ? text : text());
+    this.#count(rule);
+  }
+
+  #count(rule: string): void {
+    this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,77 @@
+import { pathToFileURL } from "node:url";
+
+/** Every way in which runners, shells and serializers spell a directory, longest first, each once. */
+export function spellings(directories: readonly string[]): readonly string[] {
+  const all = new Set<string>();
+  for (const directory of directories) {
+    for (const twin of twins(directory)) {
+      for (const form of new Set([twin, twin.normalize("NFC"), twin.normalize("NFD")])) {
+        for (const spelling of written(form)) all.add(spelling);
+      }
+    }
+  }
+  return [...all].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+}
+
+/** macOS reaches `/tmp`, `/var` and `/etc` also under `/private`. */
+export function twins(directory: string): readonly string[] {
+  if (/^\/private\/(?:tmp|var|etc)(?:\/|$)/.test(directory))
+    return [directory, directory.slice("/private".length)];
+  if (/^\/(?:tmp|var|etc)(?:\/|$)/.test(directory)) return [directory, `/private${directory}`];
+  return [directory];
+}
+
+function written(path: string): readonly string[] {
+  const forms = windowsForms(path);
+  const urls = urlForms(path);
+  return [...forms, ...urls].flatMap(escapes);
+}
+
+/** Backslashes may be printed as slashes, and a drive letter in either case. */
+function windowsForms(path: string): readonly string[] {
+  if (!/^[A-Za-z]:[\\/]/.test(path)) return [path];
+  const cases = [
+    path,
+    path.charAt(0).toUpperCase() + path.slice(1),
+    path.charAt(0).toLowerCase() + path.slice(1),
+  ];
+  return cases.flatMap((form) => [form, form.replaceAll("\\", "/")]);
+}
+
+/** The URL as Node prints it, its path alone, and two stricter encodings. */
+function urlForms(path: string): readonly string[] {
+  const url = pathToFileURL(path).href;
+  const slashed = path.replaceAll("\\", "/");
+  const strict = encodeURI(slashed).replaceAll("#", "%23").replaceAll("?", "%3F");
+  const strictest = slashed.split("/").map(encodeURIComponent).join("/");
+  return [url, ...[url.slice("file://".length), strict, strictest].filter((form) => form.length > 0)];
+}
+
+/** How a path looks inside of a quoted string of JavaScript, JSON, XML, TAP or a shell. */
+function escapes(path: string): readonly string[] {
+  const json = JSON.stringify(path).slice(1, -1);
+  return [
+    path,
+    json,
+    path.replaceAll("\\", "\\\\"),
+    path.replaceAll(/[\\']/g, String.raw`\$&`),
+    path.replaceAll(/[\\'"]/g, String.raw`\$&`),
+    path.replaceAll(/[\\`]/g, String.raw`\$&`),
+    path.replaceAll("'", String.raw`'\''`),
+    path.replaceAll(/[^\w./:@%+,=-]/gu, String.raw`\$&`),
+    path.replaceAll(/[\\#]/g, String.raw`\$&`),
+    ...xmlForms(path),
+  ];
+}
+
+function xmlForms(path: string): readonly string[] {
+  const text = path.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const quoted = text.replaceAll('"', "&quot;");
+  return [
+    text,
+    quoted,
+    quoted.replaceAll("'", "&apos;"),
+    quoted.replaceAll("'", "&#39;"),
+    quoted.replaceAll("'", "&#x27;"),
+  ];
+}

@@ -1,0 +1,12 @@
+/** Number of components below the root of the file system, the drive or the share. */
+function depth(path: string): number {
+  const withoutVolume = path
+    .replace(/^file:\/\//, "")
+    .replace(/^(?:\/?[A-Za-z]:|[\\/]{2}[?.][\\/](?:[A-Za-z]:)?)/, "");
+  return withoutVolume.split(/[\\/]+/).filter((component) => component !== "").length;
+}
+
+/** Whether a directory is too near the top to be named: `/`, `C:\`, `/node` would be found all over the text. */
+export function isTooBroad(path: string): boolean {
+  return depth(path) < 2;
+}

@@ -1,0 +1,112 @@
+import type { Span } from "../line/span.js";
+import { isSeparator } from "../text/characters.js";
+import { spellings, twins } from "./aliases.js";
+import { startsPath } from "./boundary.js";
+
+/** Ends a component of a path in running text. */
+const ends = new Set([...`/\\ \t\n\r"'\`:;,()[]{}<>|*?&=!`].map((character) => character.charCodeAt(0)));
+
+interface Base {
+  /** What occurs in the text. */
+  readonly needle: string;
+  /** Where the base starts and where it ends, for an occurrence of the needle; undefined if it is none. */
+  readonly locate: (text: string, at: number) => Place | undefined;
+}
+
+interface Place {
+  readonly start: number;
+  /** Behind the last character of the base. */
+  readonly end: number;
+  /** Equal for all spellings of one base. */
+  readonly key: string;
+}
+
+const usual: readonly Base[] = [
+  { needle: "/tmp/", locate: locateTmp },
+  { needle: "/var/folders/", locate: locateFolders },
+  { needle: "AppData", locate: locateAppData },
+  { needle: "%TEMP%", locate: (_, at) => ({ start: at, end: at + 6, key: "%TEMP%" }) },
+  { needle: "%TMP%", locate: (_, at) => ({ start: at, end: at + 5, key: "%TEMP%" }) },
+];
+
+/** Finds paths below temporary directories and numbers them by first appearance. */
+export class TemporaryFinder {
+  readonly #bases: readonly Base[];
+  readonly #numbers = new Map<string, number>();
+
+  constructor(directories: readonly string[]) {
+    this.#bases = [...usual, ...directories.flatMap(given)];
+  }
+
+  /** Adds the spans in the text, in no order. */
+  find(text: string, spans: Span[]): void {
+    for (const { needle, locate } of this.#bases) {
+      for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+        const place = locate(text, at);
+        if (place && startsPath(text, place.start)) this.#add(text, place, spans);
+      }
+    }
+  }
+
+  #add(text: string, { start, end, key }: Place, spans: Span[]): void {
+    let from = end;
+    while (isSeparator(text.charCodeAt(from))) from++;
+    if (from === end) return;
+    const stop = componentEnd(text, from);
+    const component = text.slice(from, stop);
+    if (component === "" || component === "." || component === "..") return;
+    spans.push({ start, end: stop, rule: "tmp", text: () => this.#mark(`${key}/${component}`) });
+  }
+
+  #mark(identity: string): string {
+    const number = this.#numbers.get(identity) ?? this.#numbers.size + 1;
+    this.#numbers.set(identity, number);
+    return number === 1 ? "<tmp>" : `<tmp:${number}>`;
+  }
+}
+
+/** `/tmp` and `/var/tmp`, each also under `/private`. */
+function locateTmp(text: string, at: number): Place {
+  const variable = text.startsWith("/var", at - 4);
+  const inner = variable ? at - 4 : at;
+  const start = text.startsWith("/private", inner - 8) ? inner - 8 : inner;
+  return { start, end: at + 4, key: variable ? "/var/tmp" : "/tmp" };
+}
+
+/** `/var/folders/xx/yyyy/T` of macOS. */
+function locateFolders(text: string, at: number): Place | undefined {
+  const first = componentEnd(text, at + 13);
+  const second = text.charCodeAt(first) === 0x2f ? componentEnd(text, first + 1) : -1;
+  if (second < 0 || !text.startsWith("/T/", second)) return undefined;
+  const start = text.startsWith("/private", at - 8) ? at - 8 : at;
+  return { start, end: second + 2, key: text.slice(at, second + 2) };
+}
+
+const profileFolder = /[A-Za-z]:(?:[\\/]{1,2})Users(?:[\\/]{1,2})[^\\/\s"'<>|:*?]{1,64}(?:[\\/]{1,2})$/i;
+const rest = /AppData([\\/]{1,2})Local[\\/]{1,2}Temp(?=[\\/])/y;
+
+/** `C:\Users\name\AppData\Local\Temp`, with slashes of any kind. */
+function locateAppData(text: string, at: number): Place | undefined {
+  rest.lastIndex = at;
+  if (!rest.test(text)) return undefined;
+  const before = profileFolder.exec(text.slice(Math.max(0, at - 90), at));
+  if (!before) return undefined;
+  return { start: at - before[0].length, end: rest.lastIndex, key: "%TEMP%" };
+}
+
+/** A directory of the caller, in all its spellings. */
+function given(directory: string): readonly Base[] {
+  const trimmed = directory.replace(/[\\/]+$/, "");
+  const key = twins(trimmed).find((twin) => !twin.startsWith("/private/")) ?? trimmed;
+  return spellings([trimmed]).map((needle) => ({
+    needle,
+    locate: (_, at) => ({ start: at, end: at + needle.length, key }),
+  }));
+}
+
+function componentEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && !ends.has(text.charCodeAt(end))) end++;
+  while (end > from + 1 && text.charCodeAt(end - 1) === 0x2e) end--;
+  return end;
+}

@@ -1,0 +1,21 @@
+/** Names that roots may not take: the rules of this package. */
+export const reserved: readonly string[] = ["control", "duration", "literal", "profile", "timestamp", "tmp"];
+
+/** Shape of a root's name. */
+export const nameShape: RegExp = /^[a-z][a-z0-9-]{0,31}$/;
+
+/** What stands for a duration. */
+export const durationMark = "<duration>";
+/** What stands for a point in time. */
+export const timestampMark = "<timestamp>";
+
+const longestMark = 64;
+
+/** Whether the text before `at` ends in a placeholder or an escaped one: nothing that follows starts a path. */
+export function endsInPlaceholder(text: string, at: number): boolean {
+  if (text.charCodeAt(at - 1) !== 0x3e) return false;
+  const open = text.lastIndexOf("<", at - 1);
+  return (
+    open >= 0 && at - open <= longestMark && /^<\\*[a-z][a-z0-9-]*(?::\d+)?>$/.test(text.slice(open, at))
+  );
+}

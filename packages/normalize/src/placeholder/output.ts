@@ -1,0 +1,90 @@
+/** How far, in UTF-16 units, a literal placeholder waits for evidence that the text is not normalized yet. */
+const patience = 1 << 16;
+
+interface Literal {
+  /** Where in the held text it begins. */
+  readonly at: number;
+  /** Where in the clean text it stands. */
+  readonly offset: number;
+  readonly escaped: string;
+  readonly length: number;
+}
+
+/**
+ * Collects the result. A literal placeholder is escaped once anything before it, or up to {@link patience} units
+ * after it, shows that the text is raw. Text without any noise is a possible result of normalizing, so it passes
+ * unchanged: that is what makes normalizing twice the same as once.
+ */
+export class Output {
+  #ready: string[] = [];
+  #held = "";
+  #literals: Literal[] = [];
+  /** Where in the clean text the first noise stands. */
+  #firstNoise: number;
+  escaped = 0;
+
+  constructor(raw: boolean) {
+    this.#firstNoise = raw ? 0 : Number.POSITIVE_INFINITY;
+  }
+
+  text(text: string): void {
+    if (this.#literals.length > 0) this.#held += text;
+    else this.#ready.push(text);
+  }
+
+  literal(text: string, escaped: string, offset: number): void {
+    if (this.#firstNoise < Number.POSITIVE_INFINITY) {
+      const close = offset >= this.#firstNoise - patience;
+      if (close) this.escaped++;
+      this.#ready.push(close ? escaped : text);
+      return;
+    }
+    this.#literals.push({ at: this.#held.length, offset, escaped, length: text.length });
+    this.#held += text;
+  }
+
+  /** Something at `offset` of the clean text was removed or replaced. */
+  noise(offset: number): void {
+    if (this.#firstNoise < Number.POSITIVE_INFINITY) return;
+    this.reach(offset);
+    this.#firstNoise = offset;
+    let from = 0;
+    for (const literal of this.#literals) {
+      this.#ready.push(this.#held.slice(from, literal.at), literal.escaped);
+      from = literal.at + literal.length;
+    }
+    this.escaped += this.#literals.length;
+    this.#ready.push(this.#held.slice(from));
+    this.#held = "";
+    this.#literals = [];
+  }
+
+  /** The clean text has come to `offset`: literals that waited long enough stay as they are. */
+  reach(offset: number): void {
+    const waiting = this.#literals.findIndex((literal) => literal.offset >= offset - patience);
+    if (waiting === 0) return;
+    const first = this.#literals[waiting];
+    const cut = first === undefined ? this.#held.length : first.at;
+    this.#ready.push(this.#held.slice(0, cut));
+    this.#held = this.#held.slice(cut);
+    this.#literals =
+      first === undefined
+        ? []
+        : this.#literals.slice(waiting).map((literal) => ({ ...literal, at: literal.at - cut }));
+  }
+
+  /** What can no longer change. */
+  take(): string {
+    const text = this.#ready.join("");
+    this.#ready = [];
+    return text;
+  }
+
+  /** Everything that is left. */
+  end(): string {
+    this.#ready.push(this.#held);
+    this.#held = "";
+    this.#literals = [];
+    return this.take();
+  }
+}

@@ -1,0 +1,173 @@
+import { Screen } from "./screen.js";
+import { incomplete, isControl, malformed, sequenceEnd } from "./sequence.js";
+
+/** Longest line, in UTF-16 units, that rules look at; a longer one passes with its controls made visible. */
+export const maxLine: number = 1 << 20;
+
+const step = 1 << 16;
+const escape = 0x1b;
+const escapeMark = 0x241b;
+const pictures = 0x2400;
+// oxlint-disable-next-line no-control-regex -- controls are what is looked for
+const control = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
+
+/** What receives clean text: whole lines, or pieces of a line that is too long. */
+export interface TextSink {
+  /** Whole lines, each with its line feed; the very last one may lack it. */
+  lines(text: string): void;
+  /** Part of a line of more than {@link maxLine} units. */
+  piece(text: string): void;
+  /** A control was removed or shown, `ahead` units behind what was handed on so far. */
+  noise(ahead: number): void;
+}
+
+/** Turns what a program wrote to a terminal into the text that the terminal shows, line by line. */
+export class Terminal {
+  readonly #sink: TextSink;
+  readonly #screen = new Screen();
+  #rest = "";
+  #overlong = false;
+
+  constructor(sink: TextSink) {
+    this.#sink = sink;
+  }
+
+  write(text: string): void {
+    const all = this.#rest + text;
+    this.#rest = "";
+    for (let from = 0; from < all.length;) {
+      const to = Math.min(all.length, from + step);
+      const plain = this.#plainLines(all, from, to);
+      const stopped = this.#scan(all, plain, to, false);
+      this.#handOn();
+      if (stopped < to) {
+        this.#rest = all.slice(stopped);
+        return;
+      }
+      from = stopped;
+    }
+  }
+
+  end(): void {
+    // The line feed decides what is still open, as the end of a line would.
+    this.#scan(`${this.#rest}\n`, 0, this.#rest.length, true);
+    this.#rest = "";
+    this.#handOn();
+    const left = this.#screen.length;
+    if (left > 0) this.#sink.lines(this.#screen.take(left));
+  }
+
+  /** Lines without any control need no screen. Returns where they end. */
+  #plainLines(text: string, from: number, to: number): number {
+    if (this.#overlong || this.#screen.length > 0) return from;
+    const window = from === 0 && to === text.length ? text : text.slice(from, to);
+    if (control.test(window)) return from;
+    const count = window.lastIndexOf("\n") + 1;
+    if (count > 0) this.#sink.lines(window.slice(0, count));
+    return from + count;
+  }
+
+  /** Reads from `from` to `to`; stops earlier where a sequence is still open. */
+  #scan(text: string, from: number, to: number, final: boolean): number {
+    let at = from;
+    while (at < to) {
+      at = this.#print(text, at, to);
+      if (at >= to) break;
+      const next = this.#control(text, at, final);
+      if (next === incomplete) return at;
+      at = next;
+    }
+    return at;
+  }
+
+  /** Writes up to the next control. */
+  #print(text: string, from: number, to: number): number {
+    const screen = this.#screen;
+    let at = from;
+    while (at < to && !screen.atEnd) {
+      const code = text.charCodeAt(at);
+      if (isControl(code)) return at;
+      if (code === 0x09) screen.tabulate();
+      else screen.write(code);
+      at++;
+    }
+    if (this.#overlong) return screen.append(text, at, to);
+    const room = maxLine - (screen.length - screen.complete);
+    const stopped = screen.append(text, at, Math.min(to, at + room));
+    if (stopped === to || isControl(text.charCodeAt(stopped))) return stopped;
+    this.#handOn();
+    this.#overlong = true;
+    return screen.append(text, stopped, to);
+  }
+
+  #control(text: string, at: number, final: boolean): number {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a) {
+      this.#lineFeed();
+      return at + 1;
+    }
+    if (this.#overlong && code === 0x0d && at + 1 >= text.length) return incomplete;
+    this.#sink.noise(this.#screen.length);
+    if (code === escape || code >= 0x80) return this.#sequence(text, at, final);
+    if (code === 0x0d && (!this.#overlong || text.charCodeAt(at + 1) === 0x0a)) this.#screen.moveTo(0);
+    else if (code === 0x08 && !this.#overlong) this.#screen.moveBy(-1);
+    // Shift out and in select a charset: `tput sgr0` writes one.
+    else if (code !== 0x0e && code !== 0x0f) this.#show(code === 0x7f ? 0x2421 : pictures + code);
+    return at + 1;
+  }
+
+  #sequence(text: string, at: number, final: boolean): number {
+    const end = sequenceEnd(text, at);
+    if (end === incomplete && !final) return incomplete;
+    if (end === incomplete || end === malformed) {
+      this.#show(escapeMark);
+      const code = text.charCodeAt(at);
+      if (code !== escape) this.#show(code - 0x40);
+      return at + 1;
+    }
+    if (!this.#overlong) this.#perform(text, at, end);
+    return end;
+  }
+
+  #show(code: number): void {
+    this.#screen.write(code);
+  }
+
+  #lineFeed(): void {
+    this.#screen.lineFeed();
+    if (!this.#overlong) return;
+    this.#sink.piece(this.#screen.take(this.#screen.length));
+    this.#overlong = false;
+  }
+
+  /** Moves within the line; what leaves the line ends repainting, so that nothing printed gets lost. */
+  #perform(text: string, at: number, end: number): void {
+    const long = text.charCodeAt(at) === escape;
+    const kind = long ? text.charAt(at + 1) : String.fromCharCode(text.charCodeAt(at) - 0x40);
+    if (kind !== "[") {
+      if (long && end === at + 2) this.#screen.commit();
+      return;
+    }
+    const parameter = text.slice(at + (long ? 2 : 1), end - 1);
+    const count = /^\d{0,6}$/.test(parameter) ? Number(parameter) : -1;
+    const final = text.charAt(end - 1);
+    if (final === "K" || final === "J") this.#erase(final, count);
+    else if (final === "G" && count >= 0) this.#screen.moveTo(count - 1);
+    else if (final === "D" && count >= 0) this.#screen.moveBy(-Math.max(1, count));
+    else if (final === "C" && count >= 0) this.#screen.moveBy(Math.max(1, count));
+    else if ("ABEFHfdrsuST".includes(final)) this.#screen.commit();
+  }
+
+  #erase(final: "K" | "J", mode: number): void {
+    if (mode === 0) this.#screen.erase("cursor");
+    else if (final === "K" && mode === 2) this.#screen.erase("start");
+    else if (final === "J" && mode > 0) this.#screen.commit();
+  }
+
+  /** Hands on what can no longer change. */
+  #handOn(): void {
+    const screen = this.#screen;
+    if (screen.complete > 0) this.#sink.lines(screen.take(screen.complete));
+    if (this.#overlong && screen.length > 0) this.#sink.piece(screen.take(screen.length));
+  }
+}

@@ -1,0 +1,29 @@
+/** JSON documents that stand in a stream: on one line, or from a line `{` to the next line `}`. */
+export function findJsonDocuments(lines: readonly string[]): readonly unknown[] {
+  const documents: unknown[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const start = line.indexOf('{"num');
+    if (start !== -1) addParsed(documents, line.slice(start));
+    if (line !== "{") continue;
+    const end = lines.indexOf("}", index);
+    if (end === -1) break;
+    addParsed(documents, lines.slice(index, end + 1).join("\n"));
+    index = end;
+  }
+  return documents;
+}
+
+function addParsed(documents: unknown[], text: string): void {
+  const parsed = parseJson(text);
+  if (parsed !== undefined) documents.push(parsed);
+}
+
+/** Parses JSON; `undefined` when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

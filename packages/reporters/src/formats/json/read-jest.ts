@@ -1,0 +1,100 @@
+import { finding } from "../../run/finding.js";
+import { countTests, type Reading } from "../../run/reading.js";
+import type { Finding, RunError, TestCase, TestCounts, TestFailure, TestStatus } from "../../run/test-run.js";
+import { cleanLine } from "../../text/console-lines.js";
+import { clip, findLocation, firstLines } from "../../text/clip.js";
+import { isJestOwn, type JestAssertion, type JestFile, type JestResult } from "./jest-schema.js";
+
+const NO_TESTS = /(?:must contain at least one test|No test (?:suite )?found in (?:suite|file))/u;
+
+/** Reads the JSON of Jest 24 to 30 and of Vitest 0.34 to 5. Counts come from its test cases, its totals are checked. */
+export function readJest(result: JestResult, evidence: string): Reading {
+  const files = result.testResults;
+  const tests = files.flatMap((file) => file.assertionResults.map((assertion) => toTest(assertion, file)));
+  const empty = files.filter((file) => NO_TESTS.test(file.message ?? ""));
+  const errors = files.filter((file) => !empty.includes(file)).flatMap((file) => errorsOf(file));
+  const counts = countTests(tests, errors);
+  return {
+    reporter: isJestOwn(result) ? "jest" : "vitest",
+    counts,
+    tests,
+    failures: files.flatMap((file) =>
+      file.assertionResults.filter(({ status }) => status === "failed").map((assertion) => toFailure(assertion, file)),
+    ),
+    errors,
+    complete: result.wasInterrupted !== true,
+    findings: [
+      ...empty.map((file) => finding("file-without-tests", `${clip(file.name, 200)} holds no test.`, evidence)),
+      ...checkTotals(result, counts, evidence),
+    ],
+  };
+}
+
+function toTest(assertion: JestAssertion, file: JestFile): TestCase {
+  const attempts = failedAttempts(assertion);
+  return {
+    ...placeOf(assertion, file),
+    status: statusOf(assertion.status),
+    ...(attempts > 0 ? { failedAttempts: attempts } : {}),
+  };
+}
+
+function placeOf({ title, ancestorTitles }: JestAssertion, file: JestFile): Pick<TestCase, "name" | "suite" | "file"> {
+  // Vitest before 2 puts an empty title in front of the suites.
+  const suite = ancestorTitles[0] === "" ? ancestorTitles.slice(1) : ancestorTitles;
+  return { name: title, suite, file: file.name };
+}
+
+function statusOf(status: JestAssertion["status"]): TestStatus {
+  switch (status) {
+    case "passed":
+    case "failed":
+    case "todo":
+      return status;
+    case "skipped":
+    case "pending":
+    case "disabled":
+    case "focused":
+      return "skipped";
+  }
+}
+
+// Jest counts invocations; Vitest keeps the messages of the attempts that failed.
+function failedAttempts({ status, invocations, failureMessages, retryReasons }: JestAssertion): number {
+  if (status !== "passed" && status !== "failed") return 0;
+  const repeated = Math.max((invocations ?? 1) - 1, retryReasons?.length ?? 0);
+  return status === "passed" ? Math.max(repeated, failureMessages?.length ?? 0) : repeated;
+}
+
+function toFailure(assertion: JestAssertion, file: JestFile): TestFailure {
+  const said = (assertion.failureMessages ?? []).join("\n").split("\n").slice(0, 60).map(cleanLine).join("\n");
+  const { location: at } = assertion;
+  const location = findLocation(said) ?? (at ? `${file.name}:${at.line}:${at.column}` : undefined);
+  return {
+    ...placeOf(assertion, file),
+    ...(said === "" ? {} : { message: firstLines(said) }),
+    ...(location === undefined ? {} : { location }),
+  };
+}
+
+function errorsOf(file: JestFile): readonly RunError[] {
+  const failed = file.assertionResults.some(({ status }) => status === "failed");
+  const message = (file.message ?? "").split("\n").slice(0, 60).map(cleanLine).join("\n");
+  const didNotRun = message.includes("Test suite failed to run");
+  if (!didNotRun && (failed || file.status !== "failed")) return [];
+  const kind = file.assertionResults.length === 0 ? "load" : "hook";
+  return [{ kind, message: firstLines(message) || "the file failed outside of its tests", file: file.name }];
+}
+
+// Vitest before 2 counts skipped tests as passed, so only what both runners agree on is compared.
+function checkTotals(result: JestResult, counts: TestCounts, evidence: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (result.numTotalTests !== counts.total || result.numFailedTests !== counts.failed) {
+    const message = `The report says ${result.numFailedTests} of ${result.numTotalTests} tests failed, its entries show ${counts.failed} of ${counts.total}.`;
+    findings.push(finding("report-totals-differ", message, evidence));
+  }
+  if (!result.success && counts.failed === 0 && counts.errors === 0) {
+    findings.push(finding("report-says-failed", "The report says success: false without naming a failure.", evidence));
+  }
+  return findings;
+}

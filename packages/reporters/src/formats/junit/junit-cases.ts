@@ -1,0 +1,151 @@
+import { findLocation, firstLines } from "../../text/clip.js";
+import type { RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
+import { type CasePlace, type JUnitDialect, placeOf } from "./junit-dialect.js";
+import type { JUnitCase, JUnitDocument, JUnitNote } from "./junit-document.js";
+
+/** Test cases, failures and run-level errors of a document. */
+export interface JUnitResults {
+  readonly tests: TestCase[];
+  readonly failures: TestFailure[];
+  readonly errors: RunError[];
+}
+
+const HOOK_TITLE = /(?:^|\s)"(?:before|after) (?:all|each)" hook\b/u;
+
+/** Reads every `<testcase>` by the rules of its writer. */
+export function readCases(document: JUnitDocument, dialect: JUnitDialect): JUnitResults {
+  const results: JUnitResults = { tests: [], failures: [], errors: [] };
+  const titles = new Set(dialect === "deno" || dialect === "vitest" ? document.cases.map(titleOf) : []);
+  const groups = dialect === "pytest" ? groupByIdentity(document.cases) : document.cases.map((one) => [one]);
+  const prefixes = prefixesOf(titles);
+  const parents = new Set(dialect === "deno" ? [...prefixes].filter((title) => titles.has(title)) : []);
+  const closed = dialect === "node-tap" ? innerFailures(document.cases) : new Map<string, boolean>();
+  for (const group of groups) {
+    const [first] = group;
+    if (first === undefined || parents.has(titleOf(first)) || isClosing(first, closed)) continue;
+    const isSuite = dialect === "vitest" && prefixes.has(titleOf(first));
+    addGroup(results, group, placeOf(first, dialect, titles), { dialect, isSuite });
+  }
+  for (const { suite, note } of document.suiteNotes) {
+    const message = messageOf(note);
+    const file = suite?.attributes["file"];
+    results.errors.push({ kind: "other", message, ...(file === undefined ? {} : { file }) });
+  }
+  return results;
+}
+
+function titleOf(testCase: JUnitCase): string {
+  return testCase.attributes["name"] ?? "";
+}
+
+// pytest gives every test one id, so a repeated one is a further attempt or a teardown of the same test.
+function groupByIdentity(cases: readonly JUnitCase[]): readonly (readonly JUnitCase[])[] {
+  const groups = new Map<string, JUnitCase[]>();
+  for (const testCase of cases) {
+    const { name = "", classname = "", file = "" } = testCase.attributes;
+    const key = JSON.stringify([file, classname, name]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [testCase]);
+    else group.push(testCase);
+  }
+  return [...groups.values()];
+}
+
+// Deno writes `parent > step` beside the parent, Vitest `suite > test` and the suite itself when its hook threw.
+function prefixesOf(titles: ReadonlySet<string>): ReadonlySet<string> {
+  const prefixes = new Set<string>();
+  for (const title of titles) {
+    for (let end = title.indexOf(" > "); end !== -1; end = title.indexOf(" > ", end + 3)) prefixes.add(title.slice(0, end));
+  }
+  return prefixes;
+}
+
+// node-tap writes the closing point of a subtest as a case beside the suite of the same name: whether anything failed
+// inside each suite tells if such a point only repeats it.
+function innerFailures(cases: readonly JUnitCase[]): Map<string, boolean> {
+  const failed = new Map<string, boolean>();
+  for (const { suites, failures } of cases) {
+    const path: string[] = [];
+    for (const suite of suites) {
+      path.push(suite.attributes["name"] ?? "");
+      const key = JSON.stringify(path);
+      failed.set(key, (failed.get(key) ?? false) || failures.length > 0);
+    }
+  }
+  return failed;
+}
+
+function isClosing(testCase: JUnitCase, closed: ReadonlyMap<string, boolean>): boolean {
+  const path = [...testCase.suites.map((suite) => suite.attributes["name"] ?? ""), titleOf(testCase)];
+  const innerFailed = closed.get(JSON.stringify(path));
+  return innerFailed !== undefined && (innerFailed || testCase.failures.length === 0);
+}
+
+interface Context {
+  readonly dialect: JUnitDialect;
+  /** The case stands for a suite. */
+  readonly isSuite: boolean;
+}
+
+function addGroup(results: JUnitResults, group: readonly JUnitCase[], place: CasePlace, context: Context): void {
+  const { dialect } = context;
+  const bad = group.flatMap((testCase) => [...testCase.failures, ...testCase.errors]);
+  const [note] = bad;
+  const kind = note === undefined ? null : runLevelKind(place, note, context);
+  if (note !== undefined && kind !== null) {
+    results.errors.push({ kind, message: messageOf(note), ...(place.file === undefined ? {} : { file: place.file }) });
+    return;
+  }
+  const status = statusOf(group, dialect);
+  const attempts = failedAttempts(group, status);
+  results.tests.push({ ...place, status, ...(attempts > 0 ? { failedAttempts: attempts } : {}) });
+  if (status === "failed" || status === "error") results.failures.push(failureOf(place, note, group[0]));
+}
+
+function runLevelKind(place: CasePlace, note: JUnitNote, { dialect, isSuite }: Context): RunError["kind"] | null {
+  if (isSuite || HOOK_TITLE.test(place.name)) return "hook";
+  if (dialect === "pytest") return note.message === "collection failure" ? "load" : null;
+  if (dialect === "vitest" && place.file === "vitest unhandled errors") return "unhandled";
+  return place.name === "" || (dialect === "vitest" && place.name === place.file) ? "load" : null;
+}
+
+function statusOf(group: readonly JUnitCase[], dialect: JUnitDialect): TestStatus {
+  const statuses = group.map((testCase) => statusOfOne(testCase, dialect));
+  const worst = (["failed", "error", "todo", "skipped"] as const).find((status) => statuses.includes(status));
+  return worst === "failed" || worst === "error" ? worst : (statuses.at(-1) ?? "passed");
+}
+
+function statusOfOne(testCase: JUnitCase, dialect: JUnitDialect): TestStatus {
+  const todo = testCase.skips.some((skip) => /^todo$/iu.test(skip.type) || /^todo$/iu.test(skip.message));
+  if (todo && (dialect === "node-test" || testCase.failures.length + testCase.errors.length === 0)) return "todo";
+  if (testCase.failures.length > 0) return "failed";
+  if (testCase.errors.length > 0) return "error";
+  if (dialect === "node-tap" && testCase.properties.includes("todo")) return "todo";
+  if (dialect === "node-tap" && testCase.properties.includes("skip")) return "skipped";
+  if (testCase.skips.length > 0) return "skipped";
+  return statusOfAttribute(testCase.attributes["status"] ?? testCase.attributes["result"] ?? "");
+}
+
+function statusOfAttribute(status: string): TestStatus {
+  if (/^(?:fail|failed|failure|broken|timeout|timedout|aborted)$/iu.test(status)) return "failed";
+  if (/^errors?$/iu.test(status)) return "error";
+  if (/^(?:skipped|notrun|disabled|ignored|pending|suppressed|inconclusive)$/iu.test(status)) return "skipped";
+  return "passed";
+}
+
+function failedAttempts(group: readonly JUnitCase[], status: TestStatus): number {
+  const elements = group.reduce((sum, testCase) => sum + testCase.attempts, 0);
+  const records = group.some((testCase) => testCase.errors.length > 0) ? 0 : group.length - 1;
+  return status === "skipped" || status === "todo" ? 0 : elements + records;
+}
+
+function messageOf(note: JUnitNote): string {
+  return firstLines(note.message === "" || note.message === "Failed" ? note.text || note.message : note.message);
+}
+
+function failureOf(place: CasePlace, note: JUnitNote | undefined, testCase: JUnitCase | undefined): TestFailure {
+  const { file, line } = testCase?.attributes ?? {};
+  const message = note === undefined ? "" : messageOf(note);
+  const location = (note && findLocation(`${note.text}\n${note.message}`)) ?? (file && line && `${file}:${line}`);
+  return { ...place, ...(message === "" ? {} : { message }), ...(location ? { location } : {}) };
+}

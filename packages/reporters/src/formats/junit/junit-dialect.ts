@@ -1,0 +1,67 @@
+import type { JUnitCase, JUnitDocument } from "./junit-document.js";
+
+/** Writers whose documents need a reading of their own. */
+export type JUnitDialect = "node-test" | "vitest" | "deno" | "pytest" | "node-tap" | "mocha" | "generic";
+
+/** Recognises the writer of a document by the marks it always leaves. */
+export function dialectOf(document: JUnitDocument): JUnitDialect {
+  if (document.trailer.has("duration_ms") && document.trailer.has("cancelled")) return "node-test";
+  const name = document.root["name"] ?? "";
+  if (name === "vitest tests") return "vitest";
+  if (name === "deno test") return "deno";
+  if (name === "TAP Tests") return "node-tap";
+  if (name === "Mocha Tests") return "mocha";
+  if (name === "pytest tests" || document.suites[0]?.attributes["name"] === "pytest") return "pytest";
+  return "generic";
+}
+
+/** Where a test case stands: its own title, the suites around it, its file. */
+export interface CasePlace {
+  readonly name: string;
+  readonly suite: readonly string[];
+  readonly file?: string;
+}
+
+/** Places a test case by the conventions of its writer. */
+export function placeOf(testCase: JUnitCase, dialect: JUnitDialect, titles: ReadonlySet<string>): CasePlace {
+  const { name = "", classname = "" } = testCase.attributes;
+  const suites = testCase.suites.map((suite) => suite.attributes["name"] ?? "");
+  switch (dialect) {
+    case "node-test":
+      return withFile(name, suites, testCase.attributes["file"]);
+    case "vitest":
+      return withFile(...splitTitle(name), suites.at(-1));
+    case "deno":
+      return withFile(...splitKnownParents(name, titles), suites.at(-1));
+    case "pytest":
+      return withFile(name, classname === "" ? [] : classname.split("."), testCase.attributes["file"]);
+    case "node-tap":
+    case "mocha":
+    case "generic": {
+      const own = classname === "" || classname === suites.at(-1) ? [] : [classname];
+      const file = testCase.attributes["file"] ?? testCase.suites.at(-1)?.attributes["file"];
+      return withFile(name, [...suites.filter((title) => title !== ""), ...own], file);
+    }
+  }
+}
+
+function withFile(name: string, suite: readonly string[], file: string | undefined): CasePlace {
+  return file === undefined ? { name, suite } : { name, suite, file };
+}
+
+function splitTitle(title: string): [string, readonly string[]] {
+  const parts = title.split(" > ");
+  return [parts.at(-1) ?? title, parts.slice(0, -1)];
+}
+
+// A step is written as `parent > step`; a title may hold the same characters, so only known parents are split off.
+function splitKnownParents(title: string, titles: ReadonlySet<string>): [string, readonly string[]] {
+  const suite: string[] = [];
+  let start = 0;
+  for (let end = title.indexOf(" > "); end !== -1; end = title.indexOf(" > ", end + 3)) {
+    if (!titles.has(title.slice(0, end))) continue;
+    suite.push(title.slice(start, end));
+    start = end + 3;
+  }
+  return [title.slice(start), suite];
+}

@@ -1,0 +1,158 @@
+import { finding } from "../../run/finding.js";
+import type { Finding, RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
+import { clip, findLocation, firstLines } from "../../text/clip.js";
+import { isFileTest } from "../file-test.js";
+import { parseTap, type TapPoint, type TapStream } from "./tap-tree.js";
+
+/** What the leaves of a TAP stream say, and what is wrong with it. */
+export interface TapResults {
+  readonly stream: TapStream;
+  readonly tests: TestCase[];
+  readonly failures: TestFailure[];
+  readonly errors: RunError[];
+  /** Points that close a subtest. */
+  readonly parents: { readonly point: TapPoint; readonly isSuite: boolean; readonly ownFailure: boolean }[];
+  readonly complete: boolean;
+  readonly findings: Finding[];
+}
+
+/** How a producer uses subtests. */
+export interface TapOptions {
+  /** A point that closes a subtest is always a suite or a file, never a test. */
+  readonly parentsAreSuites?: boolean;
+}
+
+/** Reads cleaned lines of TAP 12 to 14. Source: https://testanything.org/tap-version-14-specification.html */
+export function readTapLines(lines: readonly string[], evidence: string, options: TapOptions = {}): TapResults {
+  const stream = parseTap(lines);
+  const findings = [...problemsOf(stream, evidence), ...braceProblems(lines, evidence)];
+  if (lines.at(-1) !== "") findings.push(finding("end-missing", "The last line of the TAP stream is cut off.", evidence));
+  const complete = !findings.some(({ code }) => code === "plan-not-met" || code === "end-missing" || code === "bail-out");
+  const results: TapResults = { stream, tests: [], failures: [], errors: [], parents: [], complete, findings };
+  addPoints(results, stream.points, [], options);
+  return results;
+}
+
+function problemsOf(stream: TapStream, evidence: string): Finding[] {
+  const findings = levelProblems(stream, evidence);
+  for (const { children } of stream.points) {
+    if (children === null) continue;
+    if (!children.announced) {
+      findings.push(finding("competing-summaries", "Indented test points stand outside of any subtest.", evidence));
+    }
+    findings.push(...problemsOf(children, evidence));
+  }
+  return findings;
+}
+
+function levelProblems(stream: TapStream, evidence: string): Finding[] {
+  const { plans, points, stray, bailOut } = stream;
+  const plan = plans[0];
+  if (bailOut !== null) return [finding("bail-out", `The run bailed out: ${clip(bailOut, 200)}.`, evidence)];
+  const [line] = stray;
+  if (line !== undefined) {
+    return [finding("competing-summaries", `A second plan, version or late point: "${clip(line, 80)}".`, evidence)];
+  }
+  if (plan === undefined) return [finding("plan-not-met", "The TAP stream has no plan.", evidence)];
+  const planned = plan.end - plan.start + 1;
+  if (points.length < planned) {
+    return [finding("plan-not-met", `The plan names ${planned} tests, ${points.length} were seen.`, evidence)];
+  }
+  if (points.length > planned) {
+    return [finding("competing-summaries", `The plan names ${planned} tests, ${points.length} were seen.`, evidence)];
+  }
+  return [];
+}
+
+// A buffered subtest is opened by a brace on its point and closed by a brace of the same indentation.
+function braceProblems(lines: readonly string[], evidence: string): Finding[] {
+  let open = 0;
+  for (const line of lines) {
+    if (/^\s{0,400}(?:not )?ok\b.*\{\s?$/u.test(line)) open += 1;
+    else if (/^\s{0,400}\}\s?$/u.test(line)) open -= 1;
+  }
+  return open > 0 ? [finding("plan-not-met", "A buffered subtest is not closed.", evidence)] : [];
+}
+
+/** Whether a point or anything inside it failed. */
+export function hasFailed(point: TapPoint): boolean {
+  if (point.todo || point.skip) return false;
+  return !point.ok || (point.children?.points.some(hasFailed) ?? false);
+}
+
+function addPoints(
+  results: TapResults,
+  points: readonly TapPoint[],
+  suite: readonly string[],
+  options: TapOptions,
+): void {
+  for (const point of points) {
+    if (point.children === null || (point.children.points.length === 0 && !isSuite(point))) addLeaf(results, point, suite);
+    else addParent(results, point, suite, options);
+  }
+}
+
+function addParent(results: TapResults, point: TapPoint, suite: readonly string[], options: TapOptions): void {
+  const inner = point.children?.points ?? [];
+  addPoints(results, inner, [...suite, point.name], options);
+  const ownFailure = !point.ok && !point.todo && !inner.some(hasFailed);
+  const ownReason = isSuite(point) && point.diagnostic["failureType"] !== "subtestsFailed" && !point.ok && !point.todo;
+  results.parents.push({ point, isSuite: isSuite(point), ownFailure });
+  if (!ownFailure && !ownReason) return;
+  if (isSuite(point) || options.parentsAreSuites === true) results.errors.push(errorOf(point, suite));
+  else addLeaf(results, { ...point, children: null }, suite);
+}
+
+function isSuite(point: TapPoint): boolean {
+  return point.diagnostic["type"] === "suite";
+}
+
+function addLeaf(results: TapResults, point: TapPoint, suite: readonly string[]): void {
+  if (isSuite(point)) {
+    if (!point.ok && !point.todo) results.errors.push(errorOf(point, suite));
+    results.parents.push({ point, isSuite: true, ownFailure: !point.ok });
+    return;
+  }
+  const status = statusOf(point);
+  if (suite.length === 0 && isFileTest(point.name)) return addFile(results, point, status);
+  const place = { name: point.name, suite };
+  results.tests.push({ ...place, status });
+  if (status === "failed") results.failures.push({ ...place, ...detailsOf(point) });
+}
+
+// node --test, node-tap and others show a file that reported no test as one point named after it.
+function addFile(results: TapResults, point: TapPoint, status: TestStatus): void {
+  if (status === "failed") {
+    results.errors.push({ kind: "load", message: detailsOf(point).message ?? "the file failed", file: point.name });
+  } else {
+    const message = `${clip(point.name, 200)} ended without reporting a test.`;
+    results.findings.push(finding("file-without-tests", message, point.name));
+  }
+}
+
+function statusOf(point: TapPoint): TestStatus {
+  if (point.todo) return "todo";
+  if (point.skip) return "skipped";
+  return point.ok ? "passed" : "failed";
+}
+
+function errorOf(point: TapPoint, suite: readonly string[]): RunError {
+  const { message = "failed outside of its tests" } = detailsOf(point);
+  const kind = point.diagnostic["failureType"] === "testCodeFailure" ? "load" : "hook";
+  return { kind, message: `${[...suite, point.name].join(" > ")}: ${message}` };
+}
+
+function detailsOf(point: TapPoint): { message?: string; location?: string } {
+  const { error, message, location, at, stack } = point.diagnostic;
+  const said = [error, message, errorMessage(error)].find((value) => typeof value === "string" && value !== "");
+  const where = [location, at, stack].find((value) => typeof value === "string" && value !== "");
+  const place = typeof where === "string" ? (findLocation(where) ?? undefined) : undefined;
+  return {
+    ...(typeof said === "string" ? { message: firstLines(said) } : {}),
+    ...(place === undefined ? {} : { location: place }),
+  };
+}
+
+function errorMessage(error: unknown): unknown {
+  return typeof error === "object" && error !== null && "message" in error ? error.message : undefined;
+}

@@ -1,0 +1,73 @@
+import { Parser, type Result } from "tap-parser";
+
+/** One test point and, where it closes a subtest, the points inside it. */
+export interface TapPoint {
+  readonly ok: boolean;
+  readonly name: string;
+  readonly skip: boolean;
+  readonly todo: boolean;
+  readonly diagnostic: Readonly<Record<string, unknown>>;
+  /** Points of the subtest it closes; `null` for a point of its own. */
+  readonly children: TapStream | null;
+}
+
+/** The points of one level and what was said about them. */
+export interface TapStream {
+  readonly points: TapPoint[];
+  readonly plans: { readonly start: number; readonly end: number; readonly comment: string }[];
+  /** Numbers of the points as written. */
+  readonly ids: number[];
+  readonly comments: string[];
+  /** Lines that are TAP, but where no TAP may stand: after the plan was met, or a second plan or version. */
+  readonly stray: string[];
+  /** The subtest announced itself: `# Subtest` or a brace. */
+  readonly announced: boolean;
+  bailOut: string | null;
+}
+
+/** Parses cleaned lines into a tree. */
+export function parseTap(lines: readonly string[]): TapStream {
+  const parser = new Parser({ bail: false, strict: false });
+  const stream = collect(parser, true);
+  for (const line of lines) parser.write(`${line}\n`);
+  parser.end();
+  return stream;
+}
+
+const STRAY = /^(?:ok\b|not ok\b|\d+\.\.\d|TAP version \d|Bail out!)/u;
+
+function collect(parser: Parser, announced: boolean): TapStream {
+  const stream: TapStream = { points: [], plans: [], ids: [], comments: [], stray: [], announced, bailOut: null };
+  let child: TapStream | null = null;
+  parser.on("child", (inner: Parser) => {
+    child = collect(inner, inner.name !== "" || inner.buffered);
+  });
+  parser.on("extra", (line: string) => {
+    if (STRAY.test(line)) stream.stray.push(line.trimEnd());
+  });
+  parser.on("assert", (result: Result) => {
+    stream.points.push(toPoint(result, result.closingTestPoint ? child : null));
+    stream.ids.push(result.id);
+    child = null;
+  });
+  parser.on("plan", (plan: { start: number; end: number; comment: string }) => {
+    // At the end of a stream without points the parser makes up a plan of its own.
+    if (!parser.syntheticPlan) stream.plans.push({ start: plan.start, end: plan.end, comment: plan.comment });
+  });
+  parser.on("comment", (comment: string) => stream.comments.push(comment.trimEnd()));
+  parser.on("bailout", (reason: string) => (stream.bailOut = reason));
+  return stream;
+}
+
+function toPoint(result: Result, children: TapStream | null): TapPoint {
+  const diagnostic: unknown = result.diag;
+  return {
+    ok: result.ok,
+    name: result.name,
+    skip: result.skip !== false,
+    todo: result.todo !== false,
+    diagnostic:
+      typeof diagnostic === "object" && diagnostic !== null ? (diagnostic as Readonly<Record<string, unknown>>) : {},
+    children,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Reporter } from "../run/test-run.js";
+
+/** A command line that also writes a machine-readable report. */
+export interface RecipeCommand {
+  /** All arguments, in place of those of the plain command. */
+  readonly args: readonly string[];
+  /** Environment variables to add. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** How to make one command write a report that `parseTestRun` reads, its console staying as it is. */
+export interface ReportRecipe {
+  /** Runner that the command starts. */
+  readonly reporter: Exclude<Reporter, "exit-code">;
+  /** Format of the report. */
+  readonly format: "tap" | "jest-json" | "vitest-json";
+  /** File extension that suits the format, with its dot. */
+  readonly extension: ".tap" | ".json";
+  /**
+   * Gives the command line that writes the report to a path.
+   * @param reportPath - path of the report, best outside of what the candidate can write
+   */
+  readonly apply: (reportPath: string) => RecipeCommand;
+}

@@ -1,0 +1,92 @@
+import { checkEvidence } from "../evidence/check-evidence.js";
+import type { RunEvidence } from "../evidence/run-evidence.js";
+import { readInvocation } from "../runners/invocation.js";
+import { runnerOf } from "../runners/registry.js";
+import { finding } from "./finding.js";
+import { readKnownConsole, readUnknownConsole, type ConsoleReading } from "./read-console.js";
+import { type ReportReading, readReports } from "./read-reports.js";
+import { type Reading, sameCounts, unfinished } from "./reading.js";
+import type { Finding, TestRun } from "./test-run.js";
+
+/**
+ * Reads all evidence of one run into test cases, counts and findings. It decides nothing: see {@link decideVerdict}.
+ *
+ * The runner is recognised from `command` and `args`, or else from a console of unambiguous shape. Report files
+ * outrank the console; counts that the evidence does not hold are `null`.
+ *
+ * @param evidence - the facts of the run, all at once
+ * @returns what the runner claims, for any content of the evidence
+ * @throws {@link ReportersError} with code `invalid-evidence` when the evidence has the wrong shape
+ */
+export function parseTestRun(evidence: RunEvidence): TestRun {
+  checkEvidence(evidence);
+  const reports = readReports(evidence.reports ?? []);
+  const console = readStreams(evidence);
+  if (reports.reading !== null) return fromReport(reports.reading, reports.findings, console.reading, evidence);
+  return fromConsole(console, reports, evidence);
+}
+
+function readStreams(evidence: RunEvidence): ConsoleReading {
+  const invocation = evidence.command === undefined ? null : readInvocation(evidence.command, evidence.args ?? []);
+  const runner = invocation === null ? null : runnerOf(invocation);
+  if (invocation === null || runner === null) return readUnknownConsole(evidence);
+  const reading = readKnownConsole(evidence, runner, invocation);
+  if (reading !== null) return { reading, findings: [] };
+  if ((evidence.reports ?? []).length > 0) return { reading: null, findings: [] };
+  const message = `The command starts ${runner.reporter}, and neither console nor report holds its end.`;
+  return { reading: unfinished(runner.reporter, finding("end-missing", message)), findings: [] };
+}
+
+function fromReport(
+  report: Reading,
+  findings: readonly Finding[],
+  console: Reading | null,
+  evidence: RunEvidence,
+): TestRun {
+  const added = console === null || report.errors.length > 0 ? [] : console.errors;
+  const errors = [...report.errors, ...added];
+  return {
+    reporter: report.reporter,
+    source: "report-file",
+    counts: report.counts === null ? null : { ...report.counts, errors: errors.length },
+    tests: report.tests,
+    failures: report.failures,
+    errors,
+    complete: report.complete,
+    findings: [...report.findings, ...findings, ...compareChannels(report, console, evidence)],
+  };
+}
+
+function compareChannels(report: Reading, console: Reading | null, evidence: RunEvidence): readonly Finding[] {
+  if (evidence.truncated === true) return [finding("stream-truncated", "The console is not whole; the report is.")];
+  if (console === null) return [];
+  const disagree = (message: string): readonly Finding[] => [
+    finding("report-console-disagree", message, "report and console"),
+  ];
+  const isBlank = `${evidence.stdout}${evidence.stderr ?? ""}`.trim() === "";
+  if (!console.complete) return isBlank ? [] : disagree("The report is complete, the console has no end of the run.");
+  if (report.counts === null || console.counts === null || sameCounts(report.counts, console.counts)) return [];
+  return disagree(`The report counts ${shown(report)}, the console ${shown(console)}.`);
+}
+
+function shown({ counts }: Reading): string {
+  return counts === null ? "nothing" : `${counts.passed} passed and ${counts.failed} failed of ${counts.total}`;
+}
+
+function fromConsole(console: ConsoleReading, reports: ReportReading, evidence: RunEvidence): TestRun {
+  const findings = [...reports.findings, ...console.findings];
+  const { reading } = console;
+  if (reading === null) {
+    const empty = { counts: null, tests: [], failures: [], errors: [], complete: null };
+    return { reporter: "exit-code", source: "exit-code", ...empty, findings };
+  }
+  const cut = evidence.truncated === true;
+  const truncated = cut ? [finding("end-missing", "Bytes of the console were dropped.", "truncated")] : [];
+  return {
+    ...reading,
+    source: "console",
+    counts: cut ? null : reading.counts,
+    complete: reading.complete && !cut,
+    findings: [...reading.findings, ...findings, ...truncated],
+  };
+}

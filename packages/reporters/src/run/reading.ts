@@ -1,0 +1,46 @@
+import type { Finding, Reporter, RunError, TestCase, TestCounts, TestFailure } from "./test-run.js";
+
+/** What one parser read from one channel: a report file or the console. */
+export interface Reading {
+  readonly reporter: Exclude<Reporter, "exit-code">;
+  readonly counts: TestCounts | null;
+  readonly tests: readonly TestCase[];
+  readonly failures: readonly TestFailure[];
+  readonly errors: readonly RunError[];
+  readonly complete: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** Counts test cases; `errors` are the run-level ones. */
+export function countTests(tests: readonly TestCase[], errors: readonly RunError[]): TestCounts {
+  const tally = { passed: 0, failed: 0, skipped: 0, todo: 0 };
+  for (const test of tests) tally[test.status === "error" ? "failed" : test.status] += 1;
+  return { total: tests.length, ...tally, errors: errors.length };
+}
+
+/** Adds two counts. */
+export function addCounts(left: TestCounts, right: TestCounts): TestCounts {
+  return {
+    total: left.total + right.total,
+    passed: left.passed + right.passed,
+    failed: left.failed + right.failed,
+    skipped: left.skipped + right.skipped,
+    todo: left.todo + right.todo,
+    errors: left.errors + right.errors,
+  };
+}
+
+/** Whether two counts say the same about test cases; run-level errors are shown differently by each channel. */
+export function sameCounts(left: TestCounts, right: TestCounts): boolean {
+  return (
+    left.total === right.total &&
+    left.passed === right.passed &&
+    left.failed === right.failed &&
+    left.skipped + left.todo === right.skipped + right.todo
+  );
+}
+
+/** A reading of a runner that did not reach its end, or whose end cannot be told. */
+export function unfinished(reporter: Reading["reporter"], ...findings: readonly Finding[]): Reading {
+  return { reporter, counts: null, tests: [], failures: [], errors: [], complete: false, findings };
+}

@@ -1,0 +1,46 @@
+import { readTapLines } from "../../formats/tap/read-tap.js";
+import { tapLines } from "../../formats/tap/tap-text.js";
+import { countTests, type Reading } from "../../run/reading.js";
+import { findTrailers } from "../node-test/trailer.js";
+import type { Console, Runner } from "../runner.js";
+import { withoutProve } from "./prove.js";
+
+/** Any program that prints TAP 12 to 14: tape, node-tap, AVA, bats, prove -v, … Source: https://testanything.org */
+export const tap: Runner = {
+  reporter: "tap",
+  versions: "tape 5, node-tap 21, AVA 6, bats 1, prove 3, Deno 2",
+  consoleFormats: ["tap"],
+  completeness: "a plan that is met exactly, with at least one test point",
+  limits: [
+    "Test points are counted, which some producers print one per assertion.",
+    "A program that prints TAP itself can print any TAP: the console cannot tell it from the runner.",
+  ],
+  starts: () => false,
+  readConsole: (console) => readConsole(console),
+  recipe: null,
+};
+
+function readConsole(console: Console): Reading | null {
+  const hasShape = looksLikeTap(console.stdout) && findTrailers(console.stdout, "#").length === 0;
+  return hasShape ? readTap(console.stdoutText, "stdout") : null;
+}
+
+/** Whether lines hold TAP: a version, a plan, or a numbered test point. */
+export function looksLikeTap(lines: readonly string[]): boolean {
+  return lines.some((line) => /^(?:TAP version 1[234]\s*$|1\.\.\d{1,9}(?:\s|$)|(?:not )?ok \d{1,9}\b)/u.test(line));
+}
+
+/** Reads TAP of an unknown producer. */
+export function readTap(text: string, evidence: string): Reading {
+  const results = readTapLines(withoutProve(tapLines(text)), evidence);
+  const sound = results.findings.every(({ code }) => code === "file-without-tests");
+  return {
+    reporter: "tap",
+    counts: sound ? countTests(results.tests, results.errors) : null,
+    tests: sound ? results.tests : [],
+    failures: results.failures,
+    errors: results.errors,
+    complete: results.complete,
+    findings: results.findings,
+  };
+}

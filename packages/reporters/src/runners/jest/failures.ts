@@ -1,0 +1,54 @@
+import type { RunError, TestFailure } from "../../run/test-run.js";
+import { findLocation, firstLines } from "../../text/clip.js";
+
+/** What the blocks under `FAIL file` say. */
+export interface JestFailures {
+  readonly failures: readonly TestFailure[];
+  readonly errors: readonly RunError[];
+  /** Files that hold no test. */
+  readonly empty: readonly string[];
+}
+
+const DID_NOT_RUN = "Test suite failed to run";
+
+/** Reads `● suite › title` blocks; Jest repeats them below many suites, so equal ones are taken once. */
+export function readJestFailures(lines: readonly string[]): JestFailures {
+  const failures = new Map<string, TestFailure>();
+  const errors = new Map<string, RunError>();
+  const empty = new Set<string>();
+  let file: string | undefined;
+  for (const [index, line] of lines.entries()) {
+    file = /^(?:FAIL|PASS) +(?:\.\/)?(\S.*?)(?: \([\d.]{1,12} ?m?s\))?$/u.exec(line.trim())?.[1] ?? file;
+    const title = /^ {2}● +(.+)$/u.exec(line)?.[1];
+    if (title === undefined) continue;
+    const body = bodyAfter(lines, index + 1);
+    const key = JSON.stringify([file, title, body]);
+    const named = file === undefined ? {} : { file };
+    if (title !== DID_NOT_RUN) failures.set(key, toFailure(title, body, named));
+    else if (body.includes("must contain at least one test")) empty.add(file ?? "");
+    else errors.set(key, { kind: "load", message: firstLines(body), ...named });
+  }
+  return { failures: [...failures.values()], errors: [...errors.values()], empty: [...empty] };
+}
+
+function toFailure(title: string, body: string, named: { readonly file?: string }): TestFailure {
+  const parts = title.split(" › ");
+  const location = findLocation(body);
+  return {
+    name: parts.at(-1) ?? title,
+    suite: parts.slice(0, -1),
+    ...named,
+    ...(body === "" ? {} : { message: firstLines(body) }),
+    ...(location === undefined ? {} : { location }),
+  };
+}
+
+function bodyAfter(lines: readonly string[], start: number): string {
+  const body: string[] = [];
+  for (let index = start; index < lines.length && body.length < 40; index += 1) {
+    const line = lines[index] ?? "";
+    if (line !== "" && !line.startsWith("    ")) break;
+    body.push(line.slice(4));
+  }
+  return body.join("\n").trim();
+}

@@ -1,0 +1,84 @@
+import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
+import { findJsonDocuments } from "../../formats/json/console-json.js";
+import { mochaResult } from "../../formats/json/mocha-schema.js";
+import { readMocha } from "../../formats/json/read-mocha.js";
+import type { Reading } from "../../run/reading.js";
+import { firstLines } from "../../text/clip.js";
+import { type Invocation, optionValue } from "../invocation.js";
+import type { Console, Runner } from "../runner.js";
+import { competing, endMissing, onlySummary } from "../summaries.js";
+import { readMochaTap } from "./read-tap.js";
+import { findMochaSummaries } from "./summary.js";
+
+/** Mocha. Source: https://mochajs.org/#reporters */
+export const mocha: Runner = {
+  reporter: "mocha",
+  versions: "Mocha 8, 10, 11, 12",
+  consoleFormats: ["spec", "dot", "list", "min", "tap", "json", "xunit"],
+  completeness: "the epilogue (`N passing` up to its blank line); in TAP the plan after the totals; in JSON and XUnit the whole document",
+  limits: [
+    "Only the JSON reporter shows retries.",
+    "Tests share the process: text that imitates a whole run and an early exit cannot be told from a real one.",
+    "A late unhandled rejection leaves no trace.",
+  ],
+  starts: ({ tool }) => tool === "mocha" || tool === "_mocha",
+  readConsole,
+  recipe: null,
+};
+
+const WITH_EPILOGUE = new Set(["spec", "dot", "list", "min", "landing", "nyan", "progress"]);
+
+function readConsole(console: Console, invocation: Invocation | null): Reading | null {
+  const loadError = invocation === null ? null : readLoadError(console);
+  if (loadError !== null) return loadError;
+  const reporter = invocation === null ? undefined : optionValue(invocation.args, "--reporter", "-R");
+  switch (reporter) {
+    case "json":
+      return readJson(console);
+    case "tap":
+      return readMochaTap(console.stdoutText);
+    case "xunit": {
+      const reading = readConsoleJUnit(console.stdout, "stdout");
+      return reading === null ? endMissing("mocha", "XUnit document", "stdout") : { ...reading, reporter: "mocha" };
+    }
+    default:
+      if (reporter !== undefined && !WITH_EPILOGUE.has(reporter)) return null;
+      return readEpilogue(console, invocation !== null);
+  }
+}
+
+const GOES_ON = /^ {2}\d{1,15} (?:passing|pending|failing)\b|^ {2,40}[✓✔] /u;
+
+function readEpilogue(console: Console, isMocha: boolean): Reading | null {
+  const summaries = findMochaSummaries(console.stdout);
+  if (summaries.length === 0) return isMocha ? endMissing("mocha", "epilogue `N passing`", "stdout") : null;
+  const summary = onlySummary(summaries, console.stdout, GOES_ON);
+  if (summary === null) return competing("mocha", "stdout");
+  const { counts, failures, errors } = summary;
+  return { reporter: "mocha", counts, tests: [], failures, errors, complete: true, findings: [] };
+}
+
+function readJson(console: Console): Reading {
+  const [result, ...others] = findJsonDocuments(console.stdout)
+    .map((document) => mochaResult.safeParse(document))
+    .flatMap(({ data }) => (data === undefined ? [] : [data]));
+  if (result === undefined) return endMissing("mocha", "JSON document", "stdout");
+  return others.length === 0 ? readMocha(result, "stdout") : competing("mocha", "stdout");
+}
+
+// A file that throws while it is loaded ends Mocha before any reporter starts.
+function readLoadError(console: Console): Reading | null {
+  const start = console.stderr.findIndex((line) => /^ ?(?:Exception during run|Error): /u.test(line));
+  const line = console.stderr[start];
+  if (line === undefined || !line.includes("Exception during run: ")) return null;
+  const message = firstLines(console.stderr.slice(start, start + 20).join("\n")).replace("Exception during run: ", "");
+  return {
+    reporter: "mocha",
+    counts: null,
+    tests: [],
+    failures: [],
+    errors: [{ kind: "load", message }],
+    complete: true,
+    findings: [],
+  };
+}

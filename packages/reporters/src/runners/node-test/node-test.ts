@@ -1,0 +1,87 @@
+import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
+import { tapLines } from "../../formats/tap/tap-text.js";
+import { finding } from "../../run/finding.js";
+import { type Reading, unfinished } from "../../run/reading.js";
+import { type Invocation, nodeScript, optionValue, optionValues } from "../invocation.js";
+import type { Console, Runner } from "../runner.js";
+import { nodeTestRecipe } from "./recipe.js";
+import { readNodeDot } from "./read-dot.js";
+import { readNodeSpec } from "./read-spec.js";
+import { readNodeTap } from "./read-tap.js";
+
+const OTHER_TOOLS = new Set(["ava", "bun", "cargo", "deno", "go", "jest", "mocha", "python", "python3", "tap", "vitest"]);
+
+/** `node --test`. Source: https://nodejs.org/api/test.html */
+export const nodeTest: Runner = {
+  reporter: "node-test",
+  versions: "Node 18, 20, 22, 24, 26",
+  consoleFormats: ["spec", "tap", "dot", "junit"],
+  completeness: "the block of totals up to `duration_ms`; in TAP also the plan; in JUnit the closed root",
+  limits: [
+    "The dot reporter holds no counts; one mark for each file can be files that left early.",
+    "JUnit does not show a suite hook that threw; the default console and the TAP report do.",
+    "A title that ends like a script name is taken for a file without tests.",
+  ],
+  starts,
+  readConsole,
+  recipe: nodeTestRecipe,
+};
+
+function starts({ tool, args }: Invocation): boolean {
+  if (OTHER_TOOLS.has(tool)) return false;
+  const script = nodeScript(args);
+  return (script === -1 ? args : args.slice(0, script)).includes("--test");
+}
+
+function readConsole(console: Console, invocation: Invocation | null): Reading | null {
+  const reporter = invocation === null ? undefined : stdoutReporter(invocation.args);
+  const isolated = invocation !== null && isIsolated(invocation);
+  switch (reporter ?? shapeOf(console)) {
+    case "spec":
+      return readNodeSpec(console.stdout, isolated);
+    case "tap":
+      return readNodeTap(tapLines(console.stdoutText), "stdout");
+    case "dot":
+      return readNodeDot(console.stdout, namedFiles(invocation));
+    case "junit": {
+      const reading = readConsoleJUnit(console.stdout, "stdout");
+      return reading === null ? missingEnd() : { ...reading, reporter: "node-test" };
+    }
+    case null:
+      return invocation === null ? null : missingEnd();
+    default:
+      return null;
+  }
+}
+
+function missingEnd(): Reading {
+  const message = "Nothing on stdout ends a run of node --test.";
+  return unfinished("node-test", finding("end-missing", message, "stdout"));
+}
+
+// With several reporters each has a destination, in the same order.
+function stdoutReporter(args: readonly string[]): string | undefined {
+  const reporters = optionValues(args, "--test-reporter");
+  const destinations = optionValues(args, "--test-reporter-destination");
+  if (destinations.length === 0) return reporters[0];
+  const index = destinations.indexOf("stdout");
+  return index === -1 ? "none" : (reporters[index] ?? reporters[0]);
+}
+
+function isIsolated({ args }: Invocation): boolean {
+  return optionValue(args, "--test-isolation", "--experimental-test-isolation") !== "none";
+}
+
+function namedFiles(invocation: Invocation | null): number {
+  if (invocation === null) return 0;
+  const first = nodeScript(invocation.args);
+  return first === -1 ? 0 : invocation.args.slice(first).filter((arg) => !arg.startsWith("-")).length;
+}
+
+// Without a named reporter, old releases print TAP and new ones spec: the totals that stand last tell which.
+function shapeOf(console: Console): "spec" | "tap" | null {
+  const spec = console.stdout.findLastIndex((line) => line.startsWith("ℹ duration_ms "));
+  const tap = console.stdout.findLastIndex((line) => line.startsWith("# duration_ms "));
+  if (spec === -1 && tap === -1) return null;
+  return spec > tap ? "spec" : "tap";
+}

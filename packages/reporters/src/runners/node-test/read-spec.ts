@@ -1,0 +1,162 @@
+import { isFileTest } from "../../formats/file-test.js";
+import { finding } from "../../run/finding.js";
+import { countTests, type Reading, unfinished } from "../../run/reading.js";
+import type { Finding, RunError, TestCase, TestFailure } from "../../run/test-run.js";
+import { clip } from "../../text/clip.js";
+import { countListed, type FailingEntry, readFailing } from "./failing-section.js";
+import { readSpecLines, type SpecResult } from "./spec-lines.js";
+import { findTrailers, type Trailer } from "./trailer.js";
+
+const FAILING = "✖ failing tests:";
+
+/**
+ * Reads the spec reporter. The candidate's own text stands between its lines, so the totals decide:
+ * `isolated` runs print them after every test file has ended, which makes the last ones the real ones;
+ * any other run has to show a single answer.
+ */
+export function readNodeSpec(lines: readonly string[], isolated: boolean): Reading {
+  const trailers = findTrailers(lines, "ℹ");
+  const trailer = trailers.at(-1);
+  if (trailer === undefined) {
+    return unfinished("node-test", finding("end-missing", "The totals that end a run of node --test are missing.", "stdout"));
+  }
+  if (compete(lines, trailers, isolated)) {
+    const message = "stdout holds several blocks of totals that disagree.";
+    return { ...unfinished("node-test", finding("competing-summaries", message, "stdout")), complete: true };
+  }
+  const heading = lines.indexOf(FAILING, trailer.end);
+  const listed = heading === -1 ? [] : lines.slice(heading + 1);
+  const results = readSpecLines(lines.slice(0, trailer.start));
+  const reading = combine(results, trailer, readFailing(listed));
+  if (isListWhole(results, listed)) return reading;
+  const findings = [finding("end-missing", "The list of failing tests is missing or cut off.", "stdout"), ...reading.findings];
+  return { ...reading, complete: false, findings };
+}
+
+// A suite can fail while the totals say `fail 0`: only the list below them tells why.
+function isListWhole(results: readonly SpecResult[], listed: readonly string[]): boolean {
+  const expected = results.filter((result) => result.isListed);
+  if (expected.length === 0) return true;
+  const leaves = expected.filter((result) => !result.isParent).length;
+  return listed.at(-1) === "" && countListed(listed) >= Math.max(1, leaves);
+}
+
+function compete(lines: readonly string[], trailers: readonly Trailer[], isolated: boolean): boolean {
+  const last = trailers.at(-1);
+  if (last === undefined || trailers.length === 1) return false;
+  if (isolated) return lines.slice(0, last.start).includes(FAILING);
+  return trailers.some((trailer) => totalsOf(trailer) !== totalsOf(last));
+}
+
+function totalsOf(trailer: Trailer): string {
+  const { start: _start, end: _end, ...totals } = trailer;
+  return JSON.stringify(totals);
+}
+
+function combine(results: readonly SpecResult[], trailer: Trailer, failing: readonly FailingEntry[]): Reading {
+  const leaves = results.filter((result) => !result.isParent);
+  const parents = results.filter((result) => result.isParent);
+  const files = leaves.filter((leaf) => leaf.suite.length === 0 && isFileTest(leaf.name));
+  const tests = leaves.filter((leaf) => !files.includes(leaf)).map(toTest);
+  const split = splitFailing(failing, leaves, parents, files, trailer);
+  const findings = [...fileFindings(files), ...compareTotals(leaves, parents, trailer)];
+  const sound = !findings.some(({ code }) => code === "console-lines-differ");
+  return {
+    reporter: "node-test",
+    counts: sound ? withoutEmptySuites(countTests([...tests, ...split.extra], split.errors), parents, trailer) : null,
+    tests: sound ? [...tests, ...split.extra] : [],
+    failures: split.failures,
+    errors: split.errors,
+    complete: true,
+    findings,
+  };
+}
+
+function toTest({ name, suite, status }: SpecResult): TestCase {
+  return { name, suite, status };
+}
+
+function fileFindings(files: readonly SpecResult[]): readonly Finding[] {
+  return files
+    .filter((file) => file.status === "passed")
+    .map((file) => finding("file-without-tests", `${clip(file.name, 200)} ended without reporting a test.`, "stdout"));
+}
+
+function compareTotals(leaves: readonly SpecResult[], parents: readonly SpecResult[], trailer: Trailer): readonly Finding[] {
+  if (trailer.suites === null) return [];
+  const count = (results: readonly SpecResult[], status: string): number =>
+    results.filter((result) => result.status === status || result.isUncertain).length;
+  const failed = trailer.fail + trailer.cancelled;
+  const agree =
+    leaves.length + parents.length === trailer.tests + trailer.suites &&
+    count(leaves, "todo") <= trailer.todo &&
+    count(leaves, "skipped") - emptySuites(parents, trailer) <= trailer.skipped &&
+    trailer.pass <= count(leaves, "passed") + count(parents, "passed") &&
+    failed <= count(leaves, "failed") + count(parents, "failed") &&
+    count(leaves, "passed") - emptySuites(parents, trailer) <= trailer.pass &&
+    count(leaves, "failed") - emptySuites(parents, trailer) <= failed;
+  if (agree) return [];
+  const message = `The result lines do not add up to the totals (${trailer.tests} tests, ${trailer.suites} suites).`;
+  return [finding("console-lines-differ", message, "stdout")];
+}
+
+// A suite without tests, or a skipped one, is printed like a test; only the totals tell them apart.
+function emptySuites(parents: readonly SpecResult[], trailer: Trailer): number {
+  return Math.max(0, (trailer.suites ?? 0) - parents.length);
+}
+
+function withoutEmptySuites(
+  counts: ReturnType<typeof countTests>,
+  parents: readonly SpecResult[],
+  trailer: Trailer,
+): ReturnType<typeof countTests> | null {
+  const empty = trailer.suites === null ? 0 : emptySuites(parents, trailer);
+  if (empty === 0) return counts;
+  const skipped = Math.max(0, counts.skipped - trailer.skipped);
+  const passed = Math.max(0, counts.passed - trailer.pass);
+  if (skipped + passed !== empty) return null;
+  return {
+    ...counts,
+    total: counts.total - empty,
+    skipped: counts.skipped - skipped,
+    passed: counts.passed - passed,
+  };
+}
+
+interface SplitFailing {
+  readonly failures: readonly TestFailure[];
+  readonly errors: readonly RunError[];
+  /** Parents that failed by themselves although all their subtests passed. */
+  readonly extra: readonly TestCase[];
+}
+
+function splitFailing(
+  failing: readonly FailingEntry[],
+  leaves: readonly SpecResult[],
+  parents: readonly SpecResult[],
+  files: readonly SpecResult[],
+  trailer: Trailer,
+): SplitFailing {
+  const failures: TestFailure[] = [];
+  const errors: RunError[] = [];
+  const extra: TestCase[] = [];
+  const unmatched = leaves.filter((leaf) => leaf.status === "failed" && !files.includes(leaf));
+  for (const { name, message, location } of failing) {
+    const details = { ...(message === "" ? {} : { message }), ...(location === undefined ? {} : { location }) };
+    const index = unmatched.findIndex((leaf) => leaf.name === name);
+    const leaf = unmatched[index];
+    if (leaf !== undefined) {
+      unmatched.splice(index, 1);
+      failures.push({ name, suite: leaf.suite, ...details });
+    } else if (files.some((file) => file.name === name)) {
+      errors.push({ kind: "load", message: message || "test failed", file: name });
+    } else if (parents.length > 0 && parents.some((parent) => parent.name === name) && trailer.suites !== 0) {
+      errors.push({ kind: "other", message: `${name}: ${message}` });
+    } else {
+      failures.push({ name, suite: [], ...details });
+      if (parents.some((parent) => parent.name === name)) extra.push({ name, suite: [], status: "failed" });
+    }
+  }
+  for (const leaf of unmatched) failures.push({ name: leaf.name, suite: leaf.suite });
+  return { failures, errors, extra };
+}

@@ -1,0 +1,37 @@
+import { finding } from "../run/finding.js";
+import { type Reading, sameCounts, unfinished } from "../run/reading.js";
+import type { TestCounts } from "../run/test-run.js";
+
+/** A block of totals and where it stands. */
+export interface Summary {
+  /** Index of its first line. */
+  readonly start: number;
+  /** Index of the line after its last. */
+  readonly end: number;
+  readonly counts: TestCounts;
+}
+
+/**
+ * The one summary that counts. A runner whose tests share its process cannot prove which of several is its own:
+ * they have to agree, and no line of the runner (`goesOn`) may follow, or none counts.
+ */
+export function onlySummary<One extends Summary>(
+  summaries: readonly One[],
+  lines: readonly string[],
+  goesOn: RegExp,
+): One | null {
+  const last = summaries.at(-1);
+  if (last === undefined || !summaries.every(({ counts }) => sameCounts(counts, last.counts))) return null;
+  return lines.slice(last.end).some((line) => goesOn.test(line)) ? null : last;
+}
+
+/** The reading of a console in which several summaries disagree. */
+export function competing(reporter: Reading["reporter"], stream: string): Reading {
+  const message = `${stream} holds several summaries that disagree; any but one was printed by something else.`;
+  return { ...unfinished(reporter, finding("competing-summaries", message, stream)), complete: true };
+}
+
+/** The reading of a console that lacks the end marker of its runner. */
+export function endMissing(reporter: Reading["reporter"], marker: string, stream: string): Reading {
+  return unfinished(reporter, finding("end-missing", `The end of the run is missing: no ${marker}.`, stream));
+}

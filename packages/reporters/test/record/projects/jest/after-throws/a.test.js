@@ -1,0 +1,4 @@
+describe("group", () => {
+  afterAll(() => { throw new Error("seven is not six"); });
+  test("one", () => {});
+});

@@ -1,0 +1,2 @@
+test("greets", () => { throw new Error("seven is not six"); });
+test("greets twice", () => {});

@@ -1,0 +1,2 @@
+throw new Error("seven is not six");
+test("never", () => {});

@@ -1,0 +1,4 @@
+describe("group", () => {
+  after(() => { throw new Error("seven is not six"); });
+  it("one", () => {});
+});

@@ -1,0 +1,2 @@
+it.skip("one", () => {});
+it.skip("two", () => {});

@@ -1,0 +1,6 @@
+describe("group", () => {
+  before(() => { throw new Error("seven is not six"); });
+  it("one", () => {});
+  it("two", () => {});
+});
+it("apart", () => {});

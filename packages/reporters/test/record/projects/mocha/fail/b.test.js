@@ -1,0 +1,2 @@
+it("greets", () => { throw new Error("seven is not six"); });
+it("greets twice", () => {});

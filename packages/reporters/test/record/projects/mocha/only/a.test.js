@@ -1,0 +1,3 @@
+it("adds", () => {});
+it.only("chosen", () => {});
+it("wrong", () => { throw new Error("seven is not six"); });

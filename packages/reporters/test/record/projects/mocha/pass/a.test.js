@@ -1,0 +1,5 @@
+it("adds", () => {});
+describe("math", () => {
+  it("multiplies", () => {});
+  it("same", () => {});
+});

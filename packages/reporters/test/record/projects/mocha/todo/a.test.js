@@ -1,0 +1,3 @@
+it("adds", () => {});
+it("write me");
+it.skip("skipped", () => {});

@@ -1,0 +1,3 @@
+import { test, describe, before, after } from "node:test";
+test.skip("one", () => {});
+test.skip("two", () => {});

@@ -1,0 +1,6 @@
+import { test, describe, before, after } from "node:test";
+describe("group", () => {
+  test("one", () => {});
+  throw new Error("seven is not six");
+});
+test("apart", () => {});

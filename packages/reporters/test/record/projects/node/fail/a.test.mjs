@@ -1,0 +1,5 @@
+import { test, describe, before, after } from "node:test";
+test("adds", () => {});
+describe("math", () => {
+  test("multiplies", () => { throw new Error("seven is not six"); });
+});

@@ -1,0 +1,3 @@
+import { test, describe, before, after } from "node:test";
+throw new Error("seven is not six");
+test("never", () => {});

@@ -1,0 +1,2 @@
+import { test, describe, before, after } from "node:test";
+test("same", () => {});

@@ -1,0 +1,3 @@
+import { test, describe, before, after } from "node:test";
+test("slow", { timeout: 30 }, () => new Promise((done) => { setTimeout(done, 300); }));
+test("quick", () => {});

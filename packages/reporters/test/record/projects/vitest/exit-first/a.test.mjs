@@ -1,0 +1,2 @@
+test("leaves", () => { process.exit(0); });
+test("would fail", () => { throw new Error("seven is not six"); });

@@ -1,0 +1,5 @@
+test("adds", () => {});
+describe("math", () => {
+  test("multiplies", () => {});
+  test("same", () => {});
+});

@@ -1,0 +1,3 @@
+test("adds", () => {});
+test.todo("write me");
+test.skip("skipped", () => {});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { decideVerdict, parseTestRun, type RunEvidence } from "../src/index.js";
+import { corpus, recordings } from "./recorded.js";
+
+const SCOPE = /^(?:node-test|jest|vitest|mocha)-/u;
+const POINTS = 20;
+
+/** Every text that evidence could be cut to, on the channel that decides about it. */
+function* cuts(evidence: RunEvidence): Generator<{ readonly rest: string; readonly cut: RunEvidence }> {
+  const [report] = evidence.reports ?? [];
+  const channels = report === undefined ? (["stdout", "stderr"] as const) : (["report"] as const);
+  for (const channel of channels) {
+    const text = channel === "report" ? (report?.content ?? "") : (evidence[channel] ?? "");
+    for (const length of cutPoints(text)) {
+      const part = text.slice(0, length);
+      const cut =
+        channel === "report"
+          ? { ...evidence, reports: [{ path: report?.path ?? "", content: part }] }
+          : { ...evidence, [channel]: part };
+      yield { rest: text.slice(length), cut };
+    }
+  }
+}
+
+function cutPoints(text: string): readonly number[] {
+  const even = Array.from({ length: POINTS }, (_, index) => Math.floor((index * text.length) / POINTS));
+  const lines = [...text.matchAll(/\n/gu)].map(({ index }) => index + 1).slice(-POINTS);
+  return [...new Set([...even, ...lines, text.length - 1, text.length - 2])].filter((at) => at >= 0 && at < text.length);
+}
+
+// Lines of a stack below a failing todo test, the last thing that node --test prints, may be many or few.
+function canTell(rest: string): boolean {
+  return !rest.split("\n").every((line) => line === "" || /^ {4,}(?:at |\S.*\)$)/u.test(line));
+}
+
+describe("a recording that is cut off", () => {
+  // A green summary that the candidate printed stays whole when only the runner's own end is lost.
+  const all = [...corpus(), ...recordings()].filter(
+    ({ runner, scenario }) => SCOPE.test(runner) && !scenario.startsWith("forged"),
+  );
+
+  test("never passes, unless only blank text was lost", () => {
+    const passed: string[] = [];
+    for (const { name, evidence } of all) {
+      const holder = /^jest/u.test(name) && !/json/u.test(name) ? "stderr" : "stdout";
+      for (const { rest, cut } of cuts(evidence)) {
+        const isOtherChannel = (evidence.reports ?? []).length === 0 && cut[holder] === evidence[holder];
+        if (rest.trim() === "" || isOtherChannel || !canTell(rest)) continue;
+        if (decideVerdict(cut, parseTestRun(cut)).passed) passed.push(`${name} without ${JSON.stringify(rest.slice(0, 60))}`);
+      }
+    }
+    expect(passed).toEqual([]);
+  });
+
+  test("never passes when the caller says that bytes were dropped and there is no report", () => {
+    for (const { evidence } of all.filter((recording) => (recording.evidence.reports ?? []).length === 0)) {
+      const truncated = { ...evidence, truncated: true };
+      expect(decideVerdict(truncated, parseTestRun(truncated)).status).toBe("incomplete");
+    }
+  });
+});

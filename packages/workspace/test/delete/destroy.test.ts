@@ -1,0 +1,193 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createWith } from "../../src/workspace/create-workspace.js";
+import { fixture } from "../support/bundle.js";
+import { files, guarantees, openWorkspace } from "../support/open.js";
+import { codeOf, dumpTree, errorOf, scratchDirectory } from "../support/scratch.js";
+
+describe.each(guarantees)("destroy under the guarantee %s", (guarantee) => {
+  test("removes everything, once and again and at the same time", async () => {
+    const directory = scratchDirectory();
+    const workspace = await createWith({ directory, files: files({ "a/b": "" }) }, guarantee);
+    await Promise.all([workspace.destroy(), workspace.destroy(), workspace[Symbol.asyncDispose]()]);
+    await workspace.destroy();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test("makes every method throw a coded error from then on", async () => {
+    const workspace = await openWorkspace({}, guarantee);
+    const destruction = workspace.destroy();
+    const calls = [
+      () => workspace.writeFiles([]),
+      () => workspace.readFile("a"),
+      () => workspace.list(),
+      () => workspace.remove([]),
+    ];
+    for (const call of calls) expect(await codeOf(call)).toBe("destroyed");
+    await destruction;
+    for (const call of calls) expect(await codeOf(call)).toBe("destroyed");
+  });
+
+  test("lets calls that came first finish first", async () => {
+    const directory = scratchDirectory();
+    const workspace = await createWith({ directory }, guarantee);
+    const writing = workspace.writeFiles(files({ a: "x".repeat(1000) }));
+    const destruction = workspace.destroy();
+    expect(await codeOf(() => writing)).toBe("accepted");
+    await destruction;
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test("removes links, hard links, FIFOs and locked directories, and nothing that they lead to", async () => {
+    const directory = scratchDirectory();
+    const out = join(directory, "out");
+    mkdirSync(out);
+    writeFileSync(join(out, "secret"), "secret");
+    const before = dumpTree(out);
+    const workspace = await createWith({ directory, files: files({ "d/e/f": "" }) }, guarantee);
+    const at = (name: string): string => join(workspace.root, name);
+    symlinkSync(out, at("link"));
+    symlinkSync(out, at("d/link"));
+    symlinkSync(join(out, "secret"), at("d/e/file-link"));
+    linkSync(join(out, "secret"), at("shared"));
+    execFileSync("mkfifo", [at("pipe")]);
+    chmodSync(at("d/e"), 0o000);
+    chmodSync(at("d"), 0o555);
+    await workspace.destroy();
+    expect(readdirSync(directory)).toEqual(["out"]);
+    expect(dumpTree(out)).toEqual(before);
+  });
+
+  test("removes names that are not UTF-8 and names that look like its own", async (context) => {
+    if (process.platform !== "linux") return context.skip("names that are not UTF-8: only Linux stores them");
+    const directory = scratchDirectory();
+    const workspace = await createWith({ directory }, guarantee);
+    const odd = Buffer.concat([Buffer.from(`${workspace.root}/x`), Buffer.from([0xff])]);
+    mkdirSync(odd);
+    mkdirSync(Buffer.concat([odd, Buffer.from([0x2f, 0xfe])]));
+    writeFileSync(Buffer.concat([odd, Buffer.from([0x2f, 0xfe, 0x2f, 0xfd])]), "");
+    for (const name of ["0/1/2", "1/0", "2", "owner.json", "trash/0"]) {
+      mkdirSync(join(workspace.root, name), { recursive: true });
+    }
+    await workspace.destroy();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test("removes a tree of 20,000 levels", async (context) => {
+    if (process.platform === "win32") return context.skip("deep trees: the fixture needs a POSIX shell");
+    const directory = scratchDirectory();
+    const workspace = await createWith({ directory, limits: { maxDepth: 200 } }, guarantee);
+    execFileSync(process.execPath, [fixture("dig.mjs"), "20000"], { cwd: workspace.root });
+    expect(await codeOf(() => workspace.list())).toBe("too-deep");
+    await workspace.destroy();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test("says what is left where a mount is in the way, and finishes once it is gone", async (context) => {
+    const directory = scratchDirectory();
+    const workspace = await createWith(
+      { directory, files: files({ "a/m/f": "", "a/g": "", h: "" }) },
+      guarantee,
+    );
+    const mount = join(workspace.root, "a/m");
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "tmpfs", mount], { stdio: "ignore" });
+    } catch {
+      await workspace.destroy();
+      return context.skip("mount: this user may not mount");
+    }
+    const error = await errorOf(() => workspace.destroy());
+    expect(error.code).toBe("not-removed");
+    expect(error.message).toContain("EBUSY");
+    const mounted = execFileSync("findmnt", ["-rno", "TARGET"], { encoding: "utf8" });
+    const left = mounted.split("\n").find((line) => line.startsWith(directory));
+    execFileSync("umount", [left ?? ""]);
+    await workspace.destroy();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test("removes what a live process goes on filling, or says what is left, and nothing outside", async (context) => {
+    if (process.platform === "win32") return context.skip("live attacker: the fixture needs POSIX renames");
+    const directory = scratchDirectory();
+    const out = join(directory, "out");
+    mkdirSync(join(out, "d"), { recursive: true });
+    writeFileSync(join(out, "d/secret"), "secret");
+    const before = dumpTree(out);
+    for (let round = 0; round < 5; round += 1) {
+      const workspace = await createWith({ directory, files: files({ "d/e/f": "", "d/g": "" }) }, guarantee);
+      const attacker = spawn(process.execPath, [fixture("fill.mjs")], {
+        cwd: join(workspace.root, "d"),
+        stdio: "pipe",
+      });
+      await new Promise((resolve) => attacker.stdout.once("data", resolve));
+      expect(["accepted", "not-removed"]).toContain(await codeOf(() => workspace.destroy()));
+      attacker.kill("SIGKILL");
+      await new Promise((resolve) => attacker.once("close", resolve));
+      await workspace.destroy();
+      expect(dumpTree(out)).toEqual(before);
+    }
+    expect(readdirSync(directory)).toEqual(["out"]);
+  });
+
+  test("leaves alone what another process put in its place", async () => {
+    const directory = scratchDirectory();
+    const workspace = await createWith({ directory }, guarantee);
+    renameSync(workspace.root, join(directory, "away"));
+    mkdirSync(workspace.root);
+    writeFileSync(join(workspace.root, "precious"), "");
+    expect(await codeOf(() => workspace.list())).toBe("root-replaced");
+    renameSync(workspace.root, join(directory, "planted"));
+    symlinkSync(join(directory, "away"), workspace.root);
+    expect(await codeOf(() => workspace.readFile("a"))).toBe("root-replaced");
+    expect(await codeOf(() => workspace.destroy())).toBe("root-replaced");
+    unlinkSync(workspace.root);
+    renameSync(join(directory, "planted"), workspace.root);
+    expect(await codeOf(() => workspace.destroy())).toBe("root-replaced");
+    expect(existsSync(join(workspace.root, "precious"))).toBe(true);
+    rmSync(workspace.root, { recursive: true });
+    renameSync(join(directory, "away"), workspace.root);
+    await workspace.destroy();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test("finishes where the tree is already gone", async () => {
+    const directory = scratchDirectory();
+    const workspace = await createWith({ directory }, guarantee);
+    rmdirSync(workspace.root);
+    expect(await codeOf(() => workspace.writeFiles(files({ a: "" })))).toBe("root-replaced");
+    await workspace.destroy();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});
+
+test("gives back every descriptor", async (context) => {
+  if (process.platform !== "linux") return context.skip("/proc: open descriptors are counted there");
+  const count = (): number => readdirSync("/proc/self/fd").length;
+  const use = async (): Promise<void> => {
+    const workspace = await createWith({ directory: scratchDirectory(), files: files({ "a/b/c": "1" }) });
+    await codeOf(() => workspace.writeFiles(files({ "a/b/c": "2", "a/b": "3" })));
+    await codeOf(() => workspace.readFile("a/b/x"));
+    await codeOf(() => workspace.readFile("a"));
+    await workspace.list();
+    await codeOf(() => workspace.remove(["a/b/c", "nope"]));
+    await workspace.destroy();
+  };
+  await use();
+  const before = count();
+  for (let round = 0; round < 20; round += 1) await use();
+  expect(count()).toBe(before);
+});
