@@ -1,5 +1,5 @@
 import type { GradeResult } from "@testbed/grader";
-import type { RunOutput } from "../schema/run-output.js";
+import type { RunOutput, ShownFailure, ShownFinding, ShownRunError } from "../schema/run-output.js";
 import { LIMITS } from "../tools/limits.js";
 import { type Excerpt, excerpt, jsonBytes } from "./excerpt.js";
 import { inside } from "./inside.js";
@@ -61,6 +61,7 @@ function runFacts(result: GradeResult, { workspaceId, root }: RunResultOptions):
     isolation: "none",
     exitCode: outcome.exitCode,
     signal: outcome.signal,
+    notStarted: outcome.notStarted?.reason ?? null,
     timedOut: outcome.status === "timed-out",
     truncated: outcome.stdout.truncated || outcome.stderr.truncated,
     durationMs: Math.round(outcome.durationMs),
@@ -83,11 +84,7 @@ function counts(found: GradeResult["verdict"]["counts"]): Counts {
 }
 
 function finding(root: string) {
-  return ({
-    code,
-    message,
-    evidence,
-  }: GradeResult["verdict"]["findings"][number]): RunOutput["findings"][number] => ({
+  return ({ code, message, evidence }: GradeResult["verdict"]["findings"][number]): ShownFinding => ({
     code,
     message: short(inside(message, root), LIMITS.findings.messageBytes),
     evidence: short(inside(evidence, root), LIMITS.labelBytes),
@@ -101,7 +98,7 @@ function failure(root: string) {
     file,
     location,
     message,
-  }: GradeResult["run"]["failures"][number]): RunOutput["failures"][number] => ({
+  }: GradeResult["run"]["failures"][number]): ShownFailure => ({
     name: short(name, LIMITS.labelBytes),
     suite: suite.slice(0, LIMITS.suiteTitles).map((title) => short(title, LIMITS.labelBytes)),
     file: short(inside(file, root), LIMITS.labelBytes),
@@ -111,7 +108,7 @@ function failure(root: string) {
 }
 
 function runError(root: string) {
-  return ({ kind, message, file }: GradeResult["run"]["errors"][number]): RunOutput["runErrors"][number] => ({
+  return ({ kind, message, file }: GradeResult["run"]["errors"][number]): ShownRunError => ({
     kind,
     message: short(inside(message, root), LIMITS.runErrors.messageBytes),
     file: short(inside(file, root), LIMITS.labelBytes),

@@ -12,7 +12,14 @@ export function workspaceId(names: ToolNames): z.ZodString {
     );
 }
 
-const file = z.strictObject({
+/** A file as a caller sends it. */
+export interface FileArgument {
+  readonly path: string;
+  readonly content: string;
+  readonly encoding: "utf8" | "base64";
+}
+
+const file: z.ZodType<FileArgument> = z.strictObject({
   path: z
     .string()
     .min(1)
@@ -30,10 +37,7 @@ const file = z.strictObject({
     .describe('How content is encoded: "utf8" for text, "base64" for binary data. Default "utf8".'),
 });
 
-/** A file as a caller sends it. */
-export type FileArgument = z.output<typeof file>;
-
-export function files(): z.ZodArray<typeof file> {
+export function files(): z.ZodArray<z.ZodType<FileArgument>> {
   return z
     .array(file)
     .max(LIMITS.filesPerCall)

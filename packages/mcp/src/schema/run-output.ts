@@ -1,6 +1,85 @@
+import type { GradeResult } from "@testbed/grader";
 import { z } from "zod";
+import { every } from "./every.js";
+
+type Status = GradeResult["verdict"]["status"];
+type Reporter = GradeResult["run"]["reporter"];
+type Source = GradeResult["run"]["source"];
+type ErrorKind = GradeResult["run"]["errors"][number]["kind"];
+type Level = GradeResult["assurance"]["level"];
+type NotStarted = NonNullable<GradeResult["evidence"]["outcome"]["notStarted"]>["reason"];
+
+/** Result of one run, in the order in which it is written. */
+export interface RunOutput {
+  readonly workspaceId: string;
+  readonly passed: boolean;
+  readonly status: Status;
+  readonly reporter: Reporter;
+  readonly source: Source;
+  readonly total: number | null;
+  readonly passedCount: number | null;
+  readonly failedCount: number | null;
+  readonly skipped: number | null;
+  readonly todo: number | null;
+  readonly errors: number | null;
+  readonly findings: readonly ShownFinding[];
+  readonly failures: readonly ShownFailure[];
+  readonly runErrors: readonly ShownRunError[];
+  readonly omitted: Omitted;
+  readonly assurance: { readonly level: Level; readonly missing: readonly string[] };
+  readonly isolation: "none";
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly notStarted: NotStarted | null;
+  readonly timedOut: boolean;
+  readonly truncated: boolean;
+  readonly durationMs: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly rawStdout?: string | undefined;
+  readonly rawStderr?: string | undefined;
+}
+
+/** One reason behind the verdict. */
+export interface ShownFinding {
+  readonly code: string;
+  readonly message: string;
+  readonly evidence: string | null;
+}
+
+/** One failed test case. */
+export interface ShownFailure {
+  readonly name: string;
+  readonly suite: readonly string[];
+  readonly file: string | null;
+  readonly location: string | null;
+  readonly message: string | null;
+}
+
+/** What went wrong outside of a test case. */
+export interface ShownRunError {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  readonly file: string | null;
+}
+
+/** How much is left out. */
+export interface Omitted {
+  readonly findings: number;
+  readonly failures: number;
+  readonly runErrors: number;
+  readonly stdoutBytes: number;
+  readonly stderrBytes: number;
+}
 
 const count = z.int().min(0).nullable();
+const omitted = z.int().min(0);
+
+const finding = z.strictObject({
+  code: z.string().describe("Stable code."),
+  message: z.string().describe("One sentence."),
+  evidence: z.string().nullable().describe("What it rests on."),
+});
 
 const failure = z.strictObject({
   name: z.string().describe("Title of the test case."),
@@ -10,47 +89,57 @@ const failure = z.strictObject({
   message: z.string().nullable().describe("First lines of what the runner said."),
 });
 
-const finding = z.strictObject({
-  code: z.string().describe("Stable code."),
-  message: z.string().describe("One sentence."),
-  evidence: z.string().nullable().describe("What it rests on."),
-});
-
 const runError = z.strictObject({
-  kind: z.enum(["load", "hook", "unhandled", "crash", "configuration", "other"]).describe("What went wrong."),
+  kind: z
+    .enum(every<ErrorKind>()(["load", "hook", "unhandled", "crash", "configuration", "other"]))
+    .describe("What went wrong."),
   message: z.string().describe("What the runner said."),
   file: z.string().nullable().describe("File concerned."),
 });
 
+const left = z.strictObject({
+  findings: omitted.describe("Findings left out."),
+  failures: omitted.describe("Failures left out."),
+  runErrors: omitted.describe("Run errors left out."),
+  stdoutBytes: omitted.describe("Bytes left out of stdout."),
+  stderrBytes: omitted.describe("Bytes left out of stderr."),
+});
+
 const assurance = z.strictObject({
   level: z
-    .enum(["L0", "L1"])
-    .describe("L0: the runner's word; L1: its claims agree with each other and the exit code."),
+    .enum(every<Level>()(["L0", "L1"]))
+    .describe(
+      "L0: the runner's word; L1: its claims agree with each other, the exit code and expectedTests.",
+    ),
   missing: z.array(z.string()).describe("What the next level needs."),
 });
 
-const STATUSES = [
-  "passed",
-  "failed",
-  "error",
-  "no-tests",
-  "incomplete",
-  "conflict",
-  "timed-out",
-  "cancelled",
-  "not-started",
-  "unknown",
-] as const;
-
-const REPORTERS = ["node-test", "tap", "jest", "vitest", "mocha", "junit", "exit-code"] as const;
-
-/** Result of one run. Facts first, texts last: what a host cuts off is the least important. */
-export const runOutput = z.strictObject({
+/** Schema of the result of one run. Facts first, texts last: what a host cuts off is the least important. */
+export const runOutput: z.ZodType<RunOutput> = z.strictObject({
   workspaceId: z.string().describe("Id of the workspace."),
   passed: z.boolean().describe('True only for status "passed".'),
-  status: z.enum(STATUSES).describe("The verdict."),
-  reporter: z.enum(REPORTERS).describe("Runner that was recognised."),
-  source: z.enum(["report-file", "console", "exit-code"]).describe("Where the counts come from."),
+  status: z
+    .enum(
+      every<Status>()([
+        "passed",
+        "failed",
+        "error",
+        "no-tests",
+        "incomplete",
+        "conflict",
+        "timed-out",
+        "cancelled",
+        "not-started",
+        "unknown",
+      ]),
+    )
+    .describe("The verdict."),
+  reporter: z
+    .enum(every<Reporter>()(["node-test", "tap", "jest", "vitest", "mocha", "junit", "exit-code"]))
+    .describe("Runner that was recognised."),
+  source: z
+    .enum(every<Source>()(["report-file", "console", "exit-code"]))
+    .describe("Where the counts come from."),
   total: count.describe("Test cases; null: unknown."),
   passedCount: count.describe("Passed."),
   failedCount: count.describe("Failed."),
@@ -60,19 +149,25 @@ export const runOutput = z.strictObject({
   findings: z.array(finding).describe("Reasons, the decisive one first."),
   failures: z.array(failure).describe("First failed test cases."),
   runErrors: z.array(runError).describe("First errors outside of test cases."),
-  omitted: z
-    .strictObject({
-      findings: z.int().min(0).describe("Findings left out."),
-      failures: z.int().min(0).describe("Failures left out."),
-      runErrors: z.int().min(0).describe("Run errors left out."),
-      stdoutBytes: z.int().min(0).describe("Bytes left out of stdout."),
-      stderrBytes: z.int().min(0).describe("Bytes left out of stderr."),
-    })
-    .describe("What is missing here, to keep the result small."),
+  omitted: left.describe("What is missing here, to keep the result small."),
   assurance: assurance.describe("How hard the verdict would be to fake."),
   isolation: z.enum(["none"]).describe("None: the code ran as the user of the server."),
   exitCode: z.int().nullable().describe("Exit code."),
   signal: z.string().nullable().describe("Signal that ended it."),
+  notStarted: z
+    .enum(
+      every<NotStarted>()([
+        "command-not-found",
+        "not-executable",
+        "bad-interpreter",
+        "directory-not-found",
+        "not-a-directory",
+        "arguments-too-long",
+        "other",
+      ]),
+    )
+    .nullable()
+    .describe("Why it did not start."),
   timedOut: z.boolean().describe("Killed at timeoutMs."),
   truncated: z.boolean().describe("The run wrote more than is kept, or more than is shown here."),
   durationMs: z.int().min(0).describe("Wall time of the run in milliseconds."),
@@ -81,6 +176,3 @@ export const runOutput = z.strictObject({
   rawStdout: z.string().optional().describe("Raw standard output, on request."),
   rawStderr: z.string().optional().describe("Raw standard error, on request."),
 });
-
-/** Result of one run. */
-export type RunOutput = z.output<typeof runOutput>;

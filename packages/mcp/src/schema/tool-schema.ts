@@ -52,11 +52,12 @@ function listedSchema(schema: z.ZodType): ListedSchema {
 }
 
 // What the protocol says already, or every number: in every tool that costs a model its tokens.
-function withoutNoise({ $schema: _, ...schema }: Record<string, unknown>): Record<string, unknown> {
+function withoutNoise(schema: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
-    const unbounded =
+    const noise =
+      key === "$schema" ||
       (key === "maximum" && value === Number.MAX_SAFE_INTEGER) ||
       (key === "minimum" && value === Number.MIN_SAFE_INTEGER);
-    return unbounded ? undefined : value;
+    return noise ? undefined : value;
   });
 }

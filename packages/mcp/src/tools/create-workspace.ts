@@ -1,12 +1,9 @@
+import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { fileContents } from "../schema/file-contents.js";
-import { type FileArgument, files } from "../schema/parameters.js";
+import { files } from "../schema/parameters.js";
 import { LIMITS } from "./limits.js";
-import type { Tool, ToolSetting } from "./tool.js";
-
-interface Input {
-  readonly files: readonly FileArgument[];
-}
+import { registerTool, type ToolSetting } from "./tool.js";
 
 const output = z.strictObject({
   workspaceId: z.string().describe("Id for the other tools."),
@@ -18,8 +15,9 @@ const output = z.strictObject({
     ),
 });
 
-export function createWorkspaceTool({ testbed, names }: ToolSetting): Tool<Input, z.output<typeof output>> {
-  return {
+export function registerCreateWorkspace(server: McpServer, setting: ToolSetting): void {
+  const { testbed, names } = setting;
+  registerTool(server, setting, {
     name: names.createWorkspace,
     title: "Create a test workspace",
     description: [
@@ -42,5 +40,5 @@ export function createWorkspaceTool({ testbed, names }: ToolSetting): Tool<Input
       const workspace = await testbed.createWorkspace({ files: fileContents(input.files) });
       return { workspaceId: workspace.id, filesWritten: input.files.length, guarantee: workspace.guarantee };
     },
-  };
+  });
 }

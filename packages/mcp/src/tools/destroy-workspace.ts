@@ -1,18 +1,16 @@
+import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { workspaceId } from "../schema/parameters.js";
-import type { Tool, ToolSetting } from "./tool.js";
-
-interface Input {
-  readonly workspaceId: string;
-}
+import { registerTool, type ToolSetting } from "./tool.js";
 
 const output = z.strictObject({
   workspaceId: z.string().describe("Id as it was given."),
   existed: z.boolean().describe("False when there was no such workspace, so that nothing had to be done."),
 });
 
-export function destroyWorkspaceTool({ testbed, names }: ToolSetting): Tool<Input, z.output<typeof output>> {
-  return {
+export function registerDestroyWorkspace(server: McpServer, setting: ToolSetting): void {
+  const { testbed, names } = setting;
+  registerTool(server, setting, {
     name: names.destroyWorkspace,
     title: "Destroy a workspace and its files",
     description: [
@@ -30,5 +28,5 @@ export function destroyWorkspaceTool({ testbed, names }: ToolSetting): Tool<Inpu
       await testbed.destroyWorkspace(input.workspaceId);
       return { workspaceId: input.workspaceId, existed };
     },
-  };
+  });
 }

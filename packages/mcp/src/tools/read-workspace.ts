@@ -1,10 +1,11 @@
+import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { listing } from "../result/listing.js";
 import { filePages } from "../result/file-page.js";
 import { workspaceId } from "../schema/parameters.js";
 import { LIMITS } from "./limits.js";
 import type { ToolNames } from "./names.js";
-import type { Tool, ToolSetting } from "./tool.js";
+import { registerTool, type ToolSetting } from "./tool.js";
 
 interface Input {
   readonly workspaceId: string;
@@ -41,9 +42,9 @@ const output = z.strictObject({
   truncated: z.boolean().describe("There is more: go on with after or with offset."),
 });
 
-export function readWorkspaceTool(setting: ToolSetting): Tool<Input, z.output<typeof output>> {
+export function registerReadWorkspace(server: McpServer, setting: ToolSetting): void {
   const { testbed, names } = setting;
-  return {
+  registerTool(server, setting, {
     name: names.readWorkspace,
     title: "List a workspace or read its files",
     description: [
@@ -66,7 +67,7 @@ export function readWorkspaceTool(setting: ToolSetting): Tool<Input, z.output<ty
       const truncated = files.some(({ nextOffset }) => nextOffset !== null);
       return { workspaceId: workspace.id, entries: [], files, truncated };
     },
-  };
+  });
 }
 
 function input(names: ToolNames): z.ZodType<Input> {

@@ -2,13 +2,13 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import type { Testbed } from "@testbed/grader";
 import { reportError } from "../errors/report-error.js";
 import { TestbedMcpError } from "../errors/testbed-mcp-error.js";
-import { createWorkspaceTool } from "./create-workspace.js";
-import { destroyWorkspaceTool } from "./destroy-workspace.js";
+import { registerCreateWorkspace } from "./create-workspace.js";
+import { registerDestroyWorkspace } from "./destroy-workspace.js";
 import { toolNames } from "./names.js";
-import { readWorkspaceTool } from "./read-workspace.js";
-import { runTestsTool } from "./run-tests.js";
-import { registerTool, type ToolSetting } from "./tool.js";
-import { writeFilesTool } from "./write-files.js";
+import { registerReadWorkspace } from "./read-workspace.js";
+import { registerRunTests } from "./run-tests.js";
+import type { ToolSetting } from "./tool.js";
+import { registerWriteFiles } from "./write-files.js";
 
 /** How the tools behave on one server. */
 export interface TestbedToolsOptions {
@@ -55,11 +55,11 @@ export function registerTestbedTools(
   options: TestbedToolsOptions = {},
 ): void {
   const setting = toolSetting(testbed, options);
-  registerTool(server, createWorkspaceTool(setting), setting);
-  registerTool(server, writeFilesTool(setting), setting);
-  registerTool(server, runTestsTool(setting), setting);
-  registerTool(server, readWorkspaceTool(setting), setting);
-  registerTool(server, destroyWorkspaceTool(setting), setting);
+  registerCreateWorkspace(server, setting);
+  registerWriteFiles(server, setting);
+  registerRunTests(server, setting);
+  registerReadWorkspace(server, setting);
+  registerDestroyWorkspace(server, setting);
 }
 
 function toolSetting(testbed: Testbed, options: TestbedToolsOptions): ToolSetting {

@@ -1,14 +1,15 @@
+import type { McpServer } from "@modelcontextprotocol/server";
 import type { Suite } from "@testbed/grader";
 import { startHeartbeat } from "../progress/heartbeat.js";
 import { runResult } from "../result/run-result.js";
-import { type RunOutput, runOutput } from "../schema/run-output.js";
+import { runOutput } from "../schema/run-output.js";
 import { type RunInput, runInput } from "../schema/run-input.js";
 import { LIMITS } from "./limits.js";
-import type { Tool, ToolSetting } from "./tool.js";
+import { registerTool, type ToolSetting } from "./tool.js";
 
-export function runTestsTool(setting: ToolSetting): Tool<RunInput, RunOutput> {
+export function registerRunTests(server: McpServer, setting: ToolSetting): void {
   const { testbed, names } = setting;
-  return {
+  registerTool(server, setting, {
     name: names.runTests,
     title: "Run tests in a workspace and decide",
     description: [
@@ -42,7 +43,7 @@ export function runTestsTool(setting: ToolSetting): Tool<RunInput, RunOutput> {
         stop();
       }
     },
-  };
+  });
 }
 
 function suite(input: RunInput, { killGraceMs }: ToolSetting): Suite {

@@ -32,10 +32,10 @@ export interface Tool<Input, Output> {
 }
 
 /** Offers a tool on a server; whatever happens, the caller gets a result of one of two forms. */
-export function registerTool<Input, Output extends Record<string, unknown>>(
+export function registerTool<Input, Output extends object>(
   server: McpServer,
-  tool: Tool<Input, Output>,
   setting: ToolSetting,
+  tool: Tool<Input, Output>,
 ): void {
   const { name, title, description, annotations } = tool;
   const config = {

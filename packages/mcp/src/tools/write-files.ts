@@ -1,21 +1,18 @@
+import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { fileContents } from "../schema/file-contents.js";
-import { type FileArgument, files, workspaceId } from "../schema/parameters.js";
+import { files, workspaceId } from "../schema/parameters.js";
 import { LIMITS } from "./limits.js";
-import type { Tool, ToolSetting } from "./tool.js";
-
-interface Input {
-  readonly workspaceId: string;
-  readonly files: readonly FileArgument[];
-}
+import { registerTool, type ToolSetting } from "./tool.js";
 
 const output = z.strictObject({
   workspaceId: z.string().describe("Id of the workspace."),
   filesWritten: z.int().min(1).max(LIMITS.filesPerCall).describe("Number of files written."),
 });
 
-export function writeFilesTool({ testbed, names }: ToolSetting): Tool<Input, z.output<typeof output>> {
-  return {
+export function registerWriteFiles(server: McpServer, setting: ToolSetting): void {
+  const { testbed, names } = setting;
+  registerTool(server, setting, {
     name: names.writeFiles,
     title: "Write files into a workspace",
     description: [
@@ -39,5 +36,5 @@ export function writeFilesTool({ testbed, names }: ToolSetting): Tool<Input, z.o
       await testbed.workspace(input.workspaceId).writeFiles(fileContents(input.files));
       return { workspaceId: input.workspaceId, filesWritten: input.files.length };
     },
-  };
+  });
 }

@@ -31,6 +31,7 @@ function captured(content: string, droppedBytes = 0): GradeResult["evidence"]["o
     bytes: Buffer.byteLength(content) + droppedBytes,
     truncated: droppedBytes > 0,
     droppedBytes,
+    complete: true,
   };
 }
 
@@ -65,6 +66,7 @@ const graded: fc.Arbitrary<GradeResult> = fc
           status: "exited",
           exitCode: 1,
           signal: null,
+          signalNumber: null,
           notStarted: null,
           stdout,
           stderr,
@@ -72,6 +74,7 @@ const graded: fc.Arbitrary<GradeResult> = fc
           containment: { mechanism: "process-group", leaked: 0 },
           verified: true,
           survivors: [],
+          scratchRemoved: true,
         },
         reports: [],
       },
