@@ -3,8 +3,8 @@ export const expectations = {
   right: { "node --test": "passed", vitest: "passed" },
   wrong: { "node --test": "failed", vitest: "failed" },
   "forged-summary": { "node --test": "failed", vitest: "failed" },
-  "early-exit": { "node --test": "no-tests", vitest: "error" },
+  "early-exit": { "node --test": "no-tests", vitest: "failed" },
   endless: { "node --test": "timed-out", vitest: "timed-out" },
-  "no-tests": { "node --test": "no-tests", vitest: "error" },
+  "no-tests": { "node --test": "no-tests", vitest: "no-tests" },
   "broken-import": { "node --test": "error", vitest: "error" },
 };

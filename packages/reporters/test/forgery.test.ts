@@ -43,25 +43,31 @@ function onlyTests(counts: TestCounts): Omit<TestCounts, "errors"> {
 describe("green output of another runner that a candidate prints into its own", () => {
   const samples = all.filter(({ runner }) => /-(?:20|29|30|3|10|12)$/u.test(runner));
 
-  test("never turns a run that did not pass into one that did, and never changes a count", { timeout: 600_000 }, () => {
-    const problems: string[] = [];
-    for (const sample of samples) {
-      const run = parseTestRun(sample.evidence);
-      const before = decideVerdict(sample.evidence, run);
-      for (const { family, text } of forgeries) {
-        if (sample.runner.startsWith(family)) continue;
-        for (const evidence of forged(sample, text)) {
-          const after = parseTestRun(evidence);
-          const verdict = decideVerdict(evidence, after);
-          if (verdict.passed && !before.passed) problems.push(`${sample.name} + ${family} passed`);
-          if (after.counts === null) continue;
-          const same = run.counts !== null && JSON.stringify(onlyTests(after.counts)) === JSON.stringify(onlyTests(run.counts));
-          if (!same) problems.push(`${sample.name} + ${family}: ${JSON.stringify(after.counts)}`);
+  test(
+    "never turns a run that did not pass into one that did, and never changes a count",
+    { timeout: 600_000 },
+    () => {
+      const problems: string[] = [];
+      for (const sample of samples) {
+        const run = parseTestRun(sample.evidence);
+        const before = decideVerdict(sample.evidence, run);
+        for (const { family, text } of forgeries) {
+          if (sample.runner.startsWith(family)) continue;
+          for (const evidence of forged(sample, text)) {
+            const after = parseTestRun(evidence);
+            const verdict = decideVerdict(evidence, after);
+            if (verdict.passed && !before.passed) problems.push(`${sample.name} + ${family} passed`);
+            if (after.counts === null) continue;
+            const same =
+              run.counts !== null &&
+              JSON.stringify(onlyTests(after.counts)) === JSON.stringify(onlyTests(run.counts));
+            if (!same) problems.push(`${sample.name} + ${family}: ${JSON.stringify(after.counts)}`);
+          }
         }
       }
-    }
-    expect([...new Set(problems)].slice(0, 40)).toEqual([]);
-  });
+      expect([...new Set(problems)].slice(0, 40)).toEqual([]);
+    },
+  );
 });
 
 describe("green output of the same runner that a candidate prints into its own", () => {
@@ -77,7 +83,8 @@ describe("green output of the same runner that a candidate prints into its own",
       for (const { family, text } of forgeries) {
         if (!sample.runner.startsWith(family)) continue;
         for (const evidence of forged(sample, text)) {
-          if (decideVerdict(evidence, parseTestRun(evidence)).passed) problems.push(`${sample.name} + ${text.slice(0, 40)}`);
+          if (decideVerdict(evidence, parseTestRun(evidence)).passed)
+            problems.push(`${sample.name} + ${text.slice(0, 40)}`);
         }
       }
     }

@@ -51,10 +51,15 @@ export function corpus(): readonly Recording<CaseTruth>[] {
 /** `fixtures/bugcases/<number>-<name>`. */
 export function bugcases(): readonly Recording<CaseTruth>[] {
   const root = join(fixtures, "bugcases");
-  return readdirSync(root).map((scenario) => readCase(join(root, scenario), { runner: "", scenario, reporter: "" }));
+  return readdirSync(root).map((scenario) =>
+    readCase(join(root, scenario), { runner: "", scenario, reporter: "" }),
+  );
 }
 
-function readCase(directory: string, id: { runner: string; scenario: string; reporter: string }): Recording<CaseTruth> {
+function readCase(
+  directory: string,
+  id: { runner: string; scenario: string; reporter: string },
+): Recording<CaseTruth> {
   const file = JSON.parse(readFileSync(join(directory, "case.json"), "utf8")) as CaseFile;
   const [command = "", ...words] = file.command.split(" ");
   const reports = readdirSync(directory)
@@ -69,7 +74,9 @@ function readCase(directory: string, id: { runner: string; scenario: string; rep
     args: file.args ?? words,
     reports,
   };
-  const name = Object.values(id).filter((part) => part !== "").join("/");
+  const name = Object.values(id)
+    .filter((part) => part !== "")
+    .join("/");
   return { name, ...id, evidence, truth: file.truth };
 }
 

@@ -21,7 +21,8 @@ describe("every recording of Node 18 to 26, Jest 24 to 30, Vitest 0.34 to 5 and 
       const { passed, failed, skipped, todo } = run.counts;
       if (truth.passed !== undefined) expect({ passed }).toEqual({ passed: truth.passed });
       if (truth.failed !== undefined) expect({ failed }).toEqual({ failed: truth.failed });
-      if (truth.skippedOrTodo !== undefined) expect({ rest: skipped + todo }).toEqual({ rest: truth.skippedOrTodo });
+      if (truth.skippedOrTodo !== undefined)
+        expect({ rest: skipped + todo }).toEqual({ rest: truth.skippedOrTodo });
       if (truth.failing === undefined) return;
       const names = run.failures.map(({ name }) => name.replace(/^math /u, ""));
       expect(names.sort()).toEqual([...truth.failing].sort());

@@ -25,7 +25,9 @@ function* cuts(evidence: RunEvidence): Generator<{ readonly rest: string; readon
 function cutPoints(text: string): readonly number[] {
   const even = Array.from({ length: POINTS }, (_, index) => Math.floor((index * text.length) / POINTS));
   const lines = [...text.matchAll(/\n/gu)].map(({ index }) => index + 1).slice(-POINTS);
-  return [...new Set([...even, ...lines, text.length - 1, text.length - 2])].filter((at) => at >= 0 && at < text.length);
+  return [...new Set([...even, ...lines, text.length - 1, text.length - 2])].filter(
+    (at) => at >= 0 && at < text.length,
+  );
 }
 
 // Lines of a stack below a failing todo test, the last thing that node --test prints, may be many or few.
@@ -46,7 +48,8 @@ describe("a recording that is cut off", () => {
       for (const { rest, cut } of cuts(evidence)) {
         const isOtherChannel = (evidence.reports ?? []).length === 0 && cut[holder] === evidence[holder];
         if (rest.trim() === "" || isOtherChannel || !canTell(rest)) continue;
-        if (decideVerdict(cut, parseTestRun(cut)).passed) passed.push(`${name} without ${JSON.stringify(rest.slice(0, 60))}`);
+        if (decideVerdict(cut, parseTestRun(cut)).passed)
+          passed.push(`${name} without ${JSON.stringify(rest.slice(0, 60))}`);
       }
     }
     expect(passed).toEqual([]);

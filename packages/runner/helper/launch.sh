@@ -8,7 +8,8 @@
 # File descriptor 3 is the standard error of the main process.
 ulimit -c 0
 trap : HUP INT QUIT TERM USR1 USR2 ALRM PIPE
-"$@" 2>&3 3>&-
+# In a subshell: a shell redirects its own words together with those of a simple command.
+(exec "$@" 2>&3 3>&-)
 status=$?
 echo "end $status" >&2
 exit $status

@@ -35,8 +35,7 @@ $SIG{HUP}  = sub { in_main() ? leave() : sweep() };
 hold();
 start(pipes());
 while ((my $pid = waitpid -1, 0) > 0) { reaped($pid, $?) }
-say_('Z');
-exit 0;
+done();
 
 # A handler can still run in the forked child before it has become the main process.
 sub in_main { $$ != $self }
@@ -58,8 +57,7 @@ sub pipes {
     pipe my $out, my $out_end or fail();
     pipe my $err, my $err_end or fail();
     say_('P ' . fileno($out) . ' ' . fileno($err));
-    sysread($channel, my $go, 1) or exit 0;
-    exit 0 if $doomed;
+    done() if !sysread($channel, my $go, 1) || $doomed;
     return ($out_end, $err_end);
 }
 
@@ -82,7 +80,8 @@ sub become {
     leave();
 }
 
-sub fail { say_('X ' . ($! + 0)); exit 0 }
+sub fail { say_('X ' . ($! + 0)); done() }
+sub done { say_('Z'); exit 0 }
 
 sub reaped {
     my ($pid, $status) = @_;

@@ -1,13 +1,9 @@
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { InvalidArgumentError, Option, type Command } from "commander";
-import {
-  createNormalizer,
-  describeRoot,
-  profiles,
-  type NormalizeOptions,
-  type Profile,
-} from "@testbed/normalize";
+import { createNormalizer, describeRoot, type NormalizeOptions, type Profile } from "@testbed/normalize";
+
+const profiles: readonly Profile[] = ["node-test", "jest", "vitest", "mocha"];
 
 interface NormalizeFlags {
   readonly root: readonly (readonly [name: string, directory: string])[];

@@ -1,4 +1,4 @@
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { describeRoot, type Root } from "@testbed/normalize";
 import {
   decideVerdict,
@@ -82,8 +82,14 @@ async function describeRoots(
   return Promise.all([
     describeRoot("workspace", root),
     ...(site.modules === null ? [] : [describeRoot("modules", site.modules)]),
-    ...(reportDirectory === null ? [] : [describeRoot("report", reportDirectory)]),
+    ...(reportDirectory === null ? [] : [describeReport(reportDirectory, root)]),
   ]);
+}
+
+/** Jest prints where its report went as a path relative to its working directory. */
+async function describeReport(directory: string, root: string): Promise<Root> {
+  const { name, aliases } = await describeRoot("report", directory);
+  return { name, aliases: [...aliases, relative(root, directory)] };
 }
 
 function runOptions({ suite, root, path, signal, onOutput }: SuiteRun, invocation: Invocation): RunOptions {

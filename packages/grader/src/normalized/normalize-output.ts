@@ -14,6 +14,8 @@ export function normalizeOutput(
   const options: NormalizeOptions = {
     roots,
     tempDirectories: [tmpdir()],
+    // This text comes straight from a run: whatever looks like a placeholder in it was printed by the candidate.
+    literals: "escape",
     ...(profile === null ? {} : { profile }),
   };
   const stdout = normalize(outcome.stdout.text, options);

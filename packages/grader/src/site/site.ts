@@ -30,7 +30,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const base = options.directory ?? tmpdir();
   await requireDirectory("directory", base);
   if (options.modules !== undefined) await requireDirectory("modules", options.modules);
-  const path = await mkdtemp(join(base, "testbed-"));
+  // Resolved, so that what a program derives from its working directory and what it is told have the same spelling.
+  const path = await realpath(await mkdtemp(join(base, "testbed-")));
   const modules = options.modules === undefined ? null : join(path, "node_modules");
   if (options.modules !== undefined)
     await symlink(await realpath(options.modules), join(path, "node_modules"));

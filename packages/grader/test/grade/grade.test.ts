@@ -91,18 +91,16 @@ describe("a candidate", () => {
 
   test("that removes the report before it ends does not pass", async () => {
     const source = `
-      import { rmSync } from "node:fs";
-      const parent = process.ppid;
+      import { existsSync, readFileSync, rmSync } from "node:fs";
       export const sum = (a, b) => a + b;
-      import { readFileSync } from "node:fs";
-      process.on("exit", () => {
-        const argv = readFileSync(\`/proc/\${parent}/cmdline\`, "utf8").split("\\0");
-        const path = argv.map((arg) => arg.replace(/^[^=]*=/, "")).find((arg) => arg.endsWith(".xml"));
-        rmSync(path, { force: true });
-      });
+      const argv = readFileSync("/proc/" + process.ppid + "/cmdline", "utf8").split("\\0");
+      const report = argv.map((arg) => arg.slice(arg.indexOf("=") + 1)).find((arg) => arg.includes("/reports/"));
+      if (!existsSync(report)) throw new Error("the report is not where this test looks for it");
+      rmSync(report);
     `;
     const { verdict } = await grade({ ...suite, directory, files: candidate(source) });
-    expect(verdict.passed).toBe(false);
+    expect(verdict).toMatchObject({ passed: false, status: "incomplete" });
+    expect(verdict.findings[0]?.code).toBe("report-missing");
   });
 
   test("that is aborted is cancelled", async () => {

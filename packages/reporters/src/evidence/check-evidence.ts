@@ -4,10 +4,16 @@ import type { RunEvidence } from "./run-evidence.js";
 /** Refuses evidence of the wrong shape, whatever its texts hold. */
 export function checkEvidence(evidence: RunEvidence): void {
   const fields: Readonly<Record<string, unknown>> = asRecord(evidence);
-  if (typeof fields["stdout"] !== "string") refuse("stdout", fields["stdout"], "must be a string", 'pass "" for no output');
+  if (typeof fields["stdout"] !== "string")
+    refuse("stdout", fields["stdout"], "must be a string", 'pass "" for no output');
   expectOptional(fields, "stderr", isText, "must be a string");
   checkExitCode(fields["exitCode"]);
-  expectOptional(fields, "signal", (value) => value === null || isText(value), "must be a signal name or null");
+  expectOptional(
+    fields,
+    "signal",
+    (value) => value === null || isText(value),
+    "must be a signal name or null",
+  );
   for (const name of ["timedOut", "truncated", "cancelled", "notStarted"]) {
     expectOptional(fields, name, (value) => typeof value === "boolean", "must be true or false");
   }
@@ -28,7 +34,12 @@ function asRecord(evidence: unknown): Readonly<Record<string, unknown>> {
 
 function checkExitCode(value: unknown): void {
   if (value === null || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0)) return;
-  refuse("exitCode", value, "must be an integer of 0 or more, or null", "pass null when a signal ended the process");
+  refuse(
+    "exitCode",
+    value,
+    "must be an integer of 0 or more, or null",
+    "pass null when a signal ended the process",
+  );
 }
 
 function isText(value: unknown): boolean {

@@ -30,7 +30,10 @@ export function reportRecipe(
   checkCommand(command, args);
   const { nodeVersion = process.versions.node } = options;
   if (typeof nodeVersion !== "string" || !/^v?\d/u.test(nodeVersion)) {
-    throw new ReportersError("invalid-command", `options.nodeVersion is ${show(nodeVersion)}: it must be like "22.3.0"`);
+    throw new ReportersError(
+      "invalid-command",
+      `options.nodeVersion is ${show(nodeVersion)}: it must be like "22.3.0"`,
+    );
   }
   const invocation = readInvocation(command, args);
   const runner = runnerOf(invocation);
@@ -39,7 +42,10 @@ export function reportRecipe(
 
 function checkCommand(command: unknown, args: unknown): void {
   if (typeof command !== "string" || command === "") {
-    throw new ReportersError("invalid-command", `command is ${show(command)}: it must be the name or path of an executable`);
+    throw new ReportersError(
+      "invalid-command",
+      `command is ${show(command)}: it must be the name or path of an executable`,
+    );
   }
   if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string")) {
     throw new ReportersError("invalid-command", `args is ${show(args)}: it must be an array of strings`);

@@ -22,12 +22,14 @@ export function parseTestRun(evidence: RunEvidence): TestRun {
   checkEvidence(evidence);
   const reports = readReports(evidence.reports ?? []);
   const console = readStreams(evidence);
-  if (reports.reading !== null) return fromReport(reports.reading, reports.findings, console.reading, evidence);
+  if (reports.reading !== null)
+    return fromReport(reports.reading, reports.findings, console.reading, evidence);
   return fromConsole(console, reports, evidence);
 }
 
 function readStreams(evidence: RunEvidence): ConsoleReading {
-  const invocation = evidence.command === undefined ? null : readInvocation(evidence.command, evidence.args ?? []);
+  const invocation =
+    evidence.command === undefined ? null : readInvocation(evidence.command, evidence.args ?? []);
   const runner = invocation === null ? null : runnerOf(invocation);
   if (invocation === null || runner === null) return readUnknownConsole(evidence);
   const reading = readKnownConsole(evidence, runner, invocation);
@@ -57,20 +59,29 @@ function fromReport(
   };
 }
 
-function compareChannels(report: Reading, console: Reading | null, evidence: RunEvidence): readonly Finding[] {
-  if (evidence.truncated === true) return [finding("stream-truncated", "The console is not whole; the report is.")];
+function compareChannels(
+  report: Reading,
+  console: Reading | null,
+  evidence: RunEvidence,
+): readonly Finding[] {
+  if (evidence.truncated === true)
+    return [finding("stream-truncated", "The console is not whole; the report is.")];
   if (console === null) return [];
   const disagree = (message: string): readonly Finding[] => [
     finding("report-console-disagree", message, "report and console"),
   ];
   const isBlank = `${evidence.stdout}${evidence.stderr ?? ""}`.trim() === "";
-  if (!console.complete) return isBlank ? [] : disagree("The report is complete, the console has no end of the run.");
-  if (report.counts === null || console.counts === null || sameCounts(report.counts, console.counts)) return [];
+  if (!console.complete)
+    return isBlank ? [] : disagree("The report is complete, the console has no end of the run.");
+  if (report.counts === null || console.counts === null || sameCounts(report.counts, console.counts))
+    return [];
   return disagree(`The report counts ${shown(report)}, the console ${shown(console)}.`);
 }
 
 function shown({ counts }: Reading): string {
-  return counts === null ? "nothing" : `${counts.passed} passed and ${counts.failed} failed of ${counts.total}`;
+  return counts === null
+    ? "nothing"
+    : `${counts.passed} passed and ${counts.failed} failed of ${counts.total}`;
 }
 
 function fromConsole(console: ConsoleReading, reports: ReportReading, evidence: RunEvidence): TestRun {

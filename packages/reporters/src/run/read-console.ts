@@ -16,14 +16,20 @@ export interface ConsoleReading {
 }
 
 /** Reads the streams of a run whose runner is known from its command line. */
-export function readKnownConsole(evidence: RunEvidence, runner: Runner, invocation: Invocation): Reading | null {
+export function readKnownConsole(
+  evidence: RunEvidence,
+  runner: Runner,
+  invocation: Invocation,
+): Reading | null {
   return runner.readConsole(toConsole(evidence), invocation);
 }
 
 /** Reads the streams by their shape alone; text in the shape of two runners is read as neither. */
 export function readUnknownConsole(evidence: RunEvidence): ConsoleReading {
   const console = toConsole(evidence);
-  const readings = runners.map((runner) => runner.readConsole(console, null)).filter((reading) => reading !== null);
+  const readings = runners
+    .map((runner) => runner.readConsole(console, null))
+    .filter((reading) => reading !== null);
   const [first, second] = readings;
   if (first === undefined) return readJsonOrHints(evidence, console);
   if (second === undefined) return { reading: first, findings: [] };
@@ -51,9 +57,11 @@ function readJsonOrHints(evidence: RunEvidence, console: Console): ConsoleReadin
 
 // Lines that only a test runner prints on its way; without any kind of total nothing about the run is known.
 function looksStarted({ stdout, stderr }: Console): boolean {
-  if (stdout.some((line) => /^\s{0,20}\d{1,9} (?:tests?|specs?|assertions?|scenarios?|passed)\b/u.test(line))) return false;
+  if (stdout.some((line) => /^\s{0,20}\d{1,9} (?:tests?|specs?|assertions?|scenarios?|passed)\b/u.test(line)))
+    return false;
   return (
-    stdout.some((line) => /^ {2,40}[✓✔] \S|^ RUN +v\d|^[▶✔✖﹣] .{1,400}\(\d[\d.]{0,20}ms\)|^<testsuites?[ >]/u.test(line)) ||
-    stderr.some((line) => /^(?:PASS|FAIL) \S.{0,400}\.[cm]?[jt]sx?\b/u.test(line.trim()))
+    stdout.some((line) =>
+      /^ {2,40}[✓✔] \S|^ RUN +v\d|^[▶✔✖﹣] .{1,400}\(\d[\d.]{0,20}ms\)|^<testsuites?[ >]/u.test(line),
+    ) || stderr.some((line) => /^(?:PASS|FAIL) \S.{0,400}\.[cm]?[jt]sx?\b/u.test(line.trim()))
   );
 }

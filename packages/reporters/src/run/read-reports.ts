@@ -33,7 +33,10 @@ export function readReports(reports: readonly ReportFile[]): ReportReading {
   return { reading, findings };
 }
 
-function withoutRepeats(reports: readonly ReportFile[]): { files: readonly ReportFile[]; findings: Finding[] } {
+function withoutRepeats(reports: readonly ReportFile[]): {
+  files: readonly ReportFile[];
+  findings: Finding[];
+} {
   const byContent = new Map<string, ReportFile>();
   const byPath = new Map<string, ReportFile>();
   const findings: Finding[] = [];
@@ -41,9 +44,17 @@ function withoutRepeats(reports: readonly ReportFile[]): { files: readonly Repor
     const twin = byContent.get(report.content.trim());
     const namesake = byPath.get(report.path);
     if (twin !== undefined) {
-      findings.push(finding("report-repeated", `The report is the same as ${twin.path} and is counted once.`, report.path));
+      findings.push(
+        finding(
+          "report-repeated",
+          `The report is the same as ${twin.path} and is counted once.`,
+          report.path,
+        ),
+      );
     } else if (namesake !== undefined) {
-      findings.push(finding("reports-conflict", "The same path was given twice with different content.", report.path));
+      findings.push(
+        finding("reports-conflict", "The same path was given twice with different content.", report.path),
+      );
     } else {
       byContent.set(report.content.trim(), report);
     }
@@ -54,15 +65,20 @@ function withoutRepeats(reports: readonly ReportFile[]): { files: readonly Repor
 
 function readReport({ path, content }: ReportFile): Reading | Finding {
   const text = content.startsWith("\uFEFF") ? content.slice(1) : content;
-  if (text.trim() === "") return finding("report-incomplete", "The report is empty: the runner did not finish it.", path);
+  if (text.trim() === "")
+    return finding("report-incomplete", "The report is empty: the runner did not finish it.", path);
   const isJson = /^\s*[[{]/u.test(text.slice(0, 1_000));
   if (!isJson) return firstOf(textFormats, (read) => read(text, path)) ?? unrecognised(path);
   const document = parseJson(text);
-  if (document === undefined) return finding("report-unreadable", "The report is not valid JSON: cut off or damaged.", path);
+  if (document === undefined)
+    return finding("report-unreadable", "The report is not valid JSON: cut off or damaged.", path);
   return firstOf(jsonFormats, (read) => read(document, path)) ?? unrecognised(path);
 }
 
-function firstOf<Format>(formats: readonly Format[], read: (format: Format) => Reading | null): Reading | null {
+function firstOf<Format>(
+  formats: readonly Format[],
+  read: (format: Format) => Reading | null,
+): Reading | null {
   for (const format of formats) {
     const reading = read(format);
     if (reading !== null) return reading;
@@ -89,5 +105,7 @@ function merge(left: Reading, right: Reading): Reading {
 
 function compare(left: Reading, right: Reading): readonly Finding[] {
   if (left.counts !== null && right.counts !== null && sameCounts(left.counts, right.counts)) return [];
-  return [finding("reports-conflict", `A ${right.reporter} and a ${left.reporter} report of the run disagree.`)];
+  return [
+    finding("reports-conflict", `A ${right.reporter} and a ${left.reporter} report of the run disagree.`),
+  ];
 }

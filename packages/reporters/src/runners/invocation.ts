@@ -19,9 +19,24 @@ const LAUNCHERS: Readonly<Record<string, readonly string[]>> = {
 };
 const WRAPPERS = new Set(["c8", "cross-env", "env", "nice", "time", "nyc", "tsx"]);
 const NODE_OPTIONS_WITH_VALUE = new Set([
-  "-r", "--require", "--import", "--loader", "--experimental-loader", "-C", "--conditions", "--env-file",
-  "--test-reporter", "--test-reporter-destination", "--test-concurrency", "--test-name-pattern", "--test-timeout",
-  "--test-skip-pattern", "--test-shard", "--test-isolation", "--experimental-test-isolation", "--title",
+  "-r",
+  "--require",
+  "--import",
+  "--loader",
+  "--experimental-loader",
+  "-C",
+  "--conditions",
+  "--env-file",
+  "--test-reporter",
+  "--test-reporter-destination",
+  "--test-concurrency",
+  "--test-name-pattern",
+  "--test-timeout",
+  "--test-skip-pattern",
+  "--test-shard",
+  "--test-isolation",
+  "--experimental-test-isolation",
+  "--title",
 ]);
 const LONGEST_CHAIN = 8;
 
@@ -40,7 +55,11 @@ function unwrap(invocation: Invocation): Invocation | null {
   const { tool, args } = invocation;
   const subcommands = LAUNCHERS[tool];
   if (subcommands !== undefined) return unwrapLauncher(invocation, subcommands);
-  if (WRAPPERS.has(tool)) return shift(invocation, args.findIndex((arg) => !arg.startsWith("-") && !arg.includes("=")));
+  if (WRAPPERS.has(tool))
+    return shift(
+      invocation,
+      args.findIndex((arg) => !arg.startsWith("-") && !arg.includes("=")),
+    );
   const script = nodeScript(args);
   const name = script === -1 ? null : packagedTool(args[script] ?? "");
   return name === null ? null : { ...shift(invocation, script), tool: name };
@@ -62,7 +81,12 @@ function shift(invocation: Invocation, index: number): Invocation {
   const { command, launcher, args } = invocation;
   const name = args[index];
   if (index < 0 || name === undefined) return { ...invocation, tool: "" };
-  return { command, tool: toolName(name), launcher: [...launcher, ...args.slice(0, index + 1)], args: args.slice(index + 1) };
+  return {
+    command,
+    tool: toolName(name),
+    launcher: [...launcher, ...args.slice(0, index + 1)],
+    args: args.slice(index + 1),
+  };
 }
 
 /** Index of the script that node is given, or -1. */
@@ -78,12 +102,17 @@ export function nodeScript(args: readonly string[]): number {
 
 function toolName(path: string): string {
   const base = path.split(/[\\/]/u).at(-1) ?? path;
-  return base.replace(/@[^@]*$/u, "").replace(/\.(?:exe|cmd|ps1|bat|[cm]?js)$/iu, "").toLowerCase();
+  return base
+    .replace(/@[^@]*$/u, "")
+    .replace(/\.(?:exe|cmd|ps1|bat|[cm]?js)$/iu, "")
+    .toLowerCase();
 }
 
 // `node_modules/jest/bin/jest.js`, `node_modules/.bin/jest`, `…/jest-cli/bin/jest.js`, `…/mocha/bin/_mocha`
 function packagedTool(script: string): string | null {
-  const inside = /node_modules[\\/](?:\.bin[\\/])?((?:@[^\\/]+[\\/])?[^\\/]+)/u.exec(script.slice(script.lastIndexOf("node_modules")));
+  const inside = /node_modules[\\/](?:\.bin[\\/])?((?:@[^\\/]+[\\/])?[^\\/]+)/u.exec(
+    script.slice(script.lastIndexOf("node_modules")),
+  );
   const name = inside?.[1];
   if (name !== undefined) return name === "jest-cli" ? "jest" : toolName(name);
   const base = toolName(script);

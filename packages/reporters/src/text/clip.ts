@@ -9,7 +9,10 @@ export function clip(text: string, length: number): string {
 
 /** First lines of what a runner said, without surrounding blank lines. */
 export function firstLines(text: string): string {
-  const lines = text.slice(0, MESSAGE_CHARACTERS * 2).split("\n").map((line) => line.trimEnd());
+  const lines = text
+    .slice(0, MESSAGE_CHARACTERS * 2)
+    .split("\n")
+    .map((line) => line.trimEnd());
   return clip(lines.slice(0, MESSAGE_LINES).join("\n").trim(), MESSAGE_CHARACTERS);
 }
 

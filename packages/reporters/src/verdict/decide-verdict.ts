@@ -54,7 +54,8 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
 function checkRun(run: TestRun): void {
   const value: unknown = run;
   const lists = ["tests", "failures", "errors", "findings"] as const;
-  const isRun = typeof value === "object" && value !== null && lists.every((name) => Array.isArray(run[name]));
+  const isRun =
+    typeof value === "object" && value !== null && lists.every((name) => Array.isArray(run[name]));
   if (isRun) return;
   throw new ReportersError("invalid-run", `run is ${show(value)}: it must be what parseTestRun returned`);
 }

@@ -35,9 +35,12 @@ export const rules: readonly Rule[] = [
 ];
 
 function processFacts({ evidence }: Parameters<Rule>[0]): Decision | null {
-  if (evidence.notStarted === true) return decide("not-started", "not-started", "The process never started.", "notStarted");
-  if (evidence.cancelled === true) return decide("cancelled", "cancelled", "The caller aborted the run.", "cancelled");
-  if (evidence.timedOut === true) return decide("timed-out", "timed-out", "The run was killed at its time limit.", "timedOut");
+  if (evidence.notStarted === true)
+    return decide("not-started", "not-started", "The process never started.", "notStarted");
+  if (evidence.cancelled === true)
+    return decide("cancelled", "cancelled", "The caller aborted the run.", "cancelled");
+  if (evidence.timedOut === true)
+    return decide("timed-out", "timed-out", "The run was killed at its time limit.", "timedOut");
   return null;
 }
 
@@ -47,7 +50,12 @@ function signalRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {
     return decide(run.complete === true ? "error" : "incomplete", "killed-by-signal", message, "signal");
   }
   if (evidence.exitCode !== null) return null;
-  return decide("incomplete", "exit-unknown", "The process has neither an exit code nor a signal.", "exitCode");
+  return decide(
+    "incomplete",
+    "exit-unknown",
+    "The process has neither an exit code nor a signal.",
+    "exitCode",
+  );
 }
 
 function completenessRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {
@@ -74,7 +82,11 @@ function failureRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {
   const message = `${failed === 0 ? "Tests" : failed} failed${names.length === 0 ? "" : `: ${names.join(", ")}`}.`;
   const decision = decide("failed", "tests-failed", message, run.source);
   if (evidence.exitCode !== 0) return decision;
-  const conflict = { code: "exit-code-disagrees", message: "The exit code is 0 although tests failed.", evidence: "exitCode" };
+  const conflict = {
+    code: "exit-code-disagrees",
+    message: "The exit code is 0 although tests failed.",
+    evidence: "exitCode",
+  };
   return { ...decision, findings: [...decision.findings, conflict] };
 }
 
@@ -83,14 +95,20 @@ function noTestsRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {
   if (counts === null || counts.passed > 0) return null;
   // A generic report without tests beside a failing process is a disagreement, not a run of nothing.
   if (run.reporter === "junit" && evidence.exitCode !== 0) return null;
-  const message = counts.total === 0 ? "No test ran." : `None of ${counts.total} tests ran: all are skipped or todo.`;
+  const message =
+    counts.total === 0 ? "No test ran." : `None of ${counts.total} tests ran: all are skipped or todo.`;
   return decide("no-tests", "no-tests", message, run.source);
 }
 
 function exitCodeRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {
   if (evidence.exitCode === 0) return null;
   if (run.reporter === "exit-code") {
-    return decide("failed", "exit-code", `The process ended with exit code ${evidence.exitCode}.`, "exitCode");
+    return decide(
+      "failed",
+      "exit-code",
+      `The process ended with exit code ${evidence.exitCode}.`,
+      "exitCode",
+    );
   }
   const message = `The process ended with exit code ${evidence.exitCode}, but ${run.source} names no failure.`;
   return decide("conflict", "exit-code-disagrees", message, `exitCode and ${run.source}`);

@@ -1,7 +1,17 @@
 // Records real runners on the mini projects beside this file: node record.mjs TOOLS_DIRECTORY [RUNNER-MAJOR…]
 // TOOLS_DIRECTORY holds one npm project per runner and major: node22/, jest30/, vitest4/, mocha11/ …
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { tmpdir } from "node:os";
 
@@ -9,7 +19,8 @@ const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const tools = resolve(process.argv[2] ?? "tools");
 const wanted = process.argv.slice(3);
 
-const nodeOf = (major) => (major === 20 ? process.execPath : join(tools, `node${major}/node_modules/node/bin/node`));
+const nodeOf = (major) =>
+  major === 20 ? process.execPath : join(tools, `node${major}/node_modules/node/bin/node`);
 
 const nodeReporters = {
   default: [],
@@ -25,35 +36,79 @@ const vitestReporters = {
   dot: ["--reporter=dot"],
   tap: ["--reporter=tap"],
   "tap-flat": ["--reporter=tap-flat"],
-  json: ["--reporter=json", ],
+  json: ["--reporter=json"],
   "junit-file": ["--reporter=default", "--reporter=junit", "--outputFile.junit=report.xml"],
 };
-const few = new Set(["pass", "fail", "load-error", "todo", "forged", "exit-first", "before-throws", "unhandled"]);
-const mochaReporters = { spec: [], dot: ["--reporter", "dot"], tap: ["--reporter", "tap"], json: ["--reporter", "json"], list: ["--reporter", "list"], min: ["--reporter", "min"], xunit: ["--reporter", "xunit"] };
-const jestReporters = { default: ["--ci"], "verbose-inband": ["--ci", "--verbose", "-i"], "json-file": ["--ci", "--json", "--outputFile=report.json"], json: ["--ci", "--json"] };
+const few = new Set([
+  "pass",
+  "fail",
+  "load-error",
+  "todo",
+  "forged",
+  "exit-first",
+  "before-throws",
+  "unhandled",
+]);
+const mochaReporters = {
+  spec: [],
+  dot: ["--reporter", "dot"],
+  tap: ["--reporter", "tap"],
+  json: ["--reporter", "json"],
+  list: ["--reporter", "list"],
+  min: ["--reporter", "min"],
+  xunit: ["--reporter", "xunit"],
+};
+const jestReporters = {
+  default: ["--ci"],
+  "verbose-inband": ["--ci", "--verbose", "-i"],
+  "json-file": ["--ci", "--json", "--outputFile=report.json"],
+  json: ["--ci", "--json"],
+};
 
 const runners = [
   ...[18, 20, 22, 24, 26].map((major) => ({
-    name: `node-test-${major}`, project: "node", node: nodeOf(major), reporters: nodeReporters,
+    name: `node-test-${major}`,
+    project: "node",
+    node: nodeOf(major),
+    reporters: nodeReporters,
     skip: (scenario, reporter) =>
-      (reporter === "default" && !["pass", "fail"].includes(scenario)) || (major === 18 && reporter === "junit"),
-    argv: (flags) => ["--test", ...flags], entry: null,
+      (reporter === "default" && !["pass", "fail"].includes(scenario)) ||
+      (major === 18 && reporter === "junit"),
+    argv: (flags) => ["--test", ...flags],
+    entry: null,
   })),
   ...[24, 29, 30].map((major) => ({
-    name: `jest-${major}`, project: "jest", node: nodeOf(20), tool: `jest${major}`, entry: "node_modules/jest/bin/jest.js",
-    reporters: jestReporters, argv: (flags) => flags, skip: (scenario, reporter) => reporter === "json" && !few.has(scenario),
+    name: `jest-${major}`,
+    project: "jest",
+    node: nodeOf(20),
+    tool: `jest${major}`,
+    entry: "node_modules/jest/bin/jest.js",
+    reporters: jestReporters,
+    argv: (flags) => flags,
+    skip: (scenario, reporter) => reporter === "json" && !few.has(scenario),
   })),
   ...["0.34", "1", "2", "3", "4", "5"].map((major) => ({
-    name: `vitest-${major}`, project: "vitest", node: nodeOf(major === "5" ? 22 : 20), tool: `vitest${major}`, entry: "node_modules/vitest/vitest.mjs",
-    reporters: vitestReporters, argv: (flags) => ["run", "--globals", ...flags],
+    name: `vitest-${major}`,
+    project: "vitest",
+    node: nodeOf(major === "5" ? 22 : 20),
+    tool: `vitest${major}`,
+    entry: "node_modules/vitest/vitest.mjs",
+    reporters: vitestReporters,
+    argv: (flags) => ["run", "--globals", ...flags],
     skip: (scenario, reporter) =>
-      !["json-file", "verbose"].includes(reporter) && !(few.has(scenario) && ["3", "5"].includes(major)) ||
+      (!["json-file", "verbose"].includes(reporter) && !(few.has(scenario) && ["3", "5"].includes(major))) ||
       (["0.34", "2"].includes(major) && !few.has(scenario)),
   })),
   ...[8, 10, 11, 12].map((major) => ({
-    name: `mocha-${major}`, project: "mocha", node: nodeOf(20), tool: `mocha${major}`, entry: "node_modules/mocha/bin/mocha",
-    reporters: mochaReporters, argv: (flags) => [...flags, "*.test.js"],
-    skip: (scenario, reporter) => ["list", "min", "xunit"].includes(reporter) && !(few.has(scenario) && [8, 12].includes(major)),
+    name: `mocha-${major}`,
+    project: "mocha",
+    node: nodeOf(20),
+    tool: `mocha${major}`,
+    entry: "node_modules/mocha/bin/mocha",
+    reporters: mochaReporters,
+    argv: (flags) => [...flags, "*.test.js"],
+    skip: (scenario, reporter) =>
+      ["list", "min", "xunit"].includes(reporter) && !(few.has(scenario) && [8, 12].includes(major)),
   })),
 ];
 
@@ -69,12 +124,27 @@ function record(runner, scenario, reporter) {
     if (runner.tool) symlinkSync(join(tools, runner.tool, "node_modules"), join(root, "node_modules"));
     const entry = runner.entry && !existsSync(join(root, runner.entry)) ? `${runner.entry}.js` : runner.entry;
     const args = [...(entry ? [entry] : []), ...runner.argv(runner.reporters[reporter])];
-    const result = spawnSync(runner.node, args, { cwd: root, env: environment(), encoding: "utf8", timeout: 60_000 });
+    const result = spawnSync(runner.node, args, {
+      cwd: root,
+      env: environment(),
+      encoding: "utf8",
+      timeout: 60_000,
+    });
     const clean = (text) => text.replaceAll(root, "/srv/candidate").replaceAll(tools, "/srv/tools");
-    const reports = ["report.json", "report.xml"].filter((name) => existsSync(join(root, name)))
+    const reports = ["report.json", "report.xml"]
+      .filter((name) => existsSync(join(root, name)))
       .map((path) => ({ path, content: clean(readFileSync(join(root, path), "utf8")) }));
-    return { scenario, reporter, command: "node", args, exitCode: result.status, signal: result.signal,
-      stdout: clean(result.stdout), stderr: clean(result.stderr), reports };
+    return {
+      scenario,
+      reporter,
+      command: "node",
+      args,
+      exitCode: result.status,
+      signal: result.signal,
+      stdout: clean(result.stdout),
+      stderr: clean(result.stderr),
+      reports,
+    };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -38,7 +38,13 @@ const expectStyle: Truths = {
 const families: Readonly<Record<string, Truths>> = {
   "node-test": {
     ...shared,
-    fail: { statuses: ["failed"], passed: 3, failed: 2, skippedOrTodo: 0, failing: ["inner two", "multiplies"] },
+    fail: {
+      statuses: ["failed"],
+      passed: 3,
+      failed: 2,
+      skippedOrTodo: 0,
+      failing: ["inner two", "multiplies"],
+    },
     only: { statuses: ["failed"], passed: 2, failed: 1, failing: ["wrong"] },
     todo: { statuses: ["passed"], passed: 1, failed: 0, skippedOrTodo: 4, failing: [] },
     "before-throws": { statuses: broken, passed: 1, failed: 2 },
@@ -46,7 +52,10 @@ const families: Readonly<Record<string, Truths>> = {
     unhandled: { statuses: broken, failed: 0 },
     timeout: { statuses: ["failed"], passed: 1, failed: 1, failing: ["slow"] },
   },
-  jest: { ...expectStyle, "before-throws": { statuses: ["failed"], passed: 1, failed: 2, failing: ["one", "two"] } },
+  jest: {
+    ...expectStyle,
+    "before-throws": { statuses: ["failed"], passed: 1, failed: 2, failing: ["one", "two"] },
+  },
   vitest: {
     ...expectStyle,
     // With CI=1 a test marked `.only` fails.
@@ -69,7 +78,10 @@ const exceptions: Readonly<Record<string, ScenarioTruth>> = {
 /** Truth of one recording. */
 export function truthOf(runner: string, scenario: string, reporter: string): ScenarioTruth {
   const family = runner.replace(/-[\d.]+$/u, "");
-  const truth = exceptions[`${runner}/${scenario}/${reporter}`] ?? hidden(runner, scenario, reporter) ?? families[family]?.[scenario];
+  const truth =
+    exceptions[`${runner}/${scenario}/${reporter}`] ??
+    hidden(runner, scenario, reporter) ??
+    families[family]?.[scenario];
   if (truth === undefined) throw new Error(`no truth for ${runner}/${scenario}`);
   return truth;
 }
@@ -81,10 +93,12 @@ function hidden(runner: string, scenario: string, reporter: string): ScenarioTru
   // Jest 24 runs on jasmine2: no retries, an afterAll that throws is lost, a describe that throws becomes a test.
   if (runner === "jest-24" && scenario === "flaky") return { statuses: ["failed"], passed: 1, failed: 1 };
   if (runner === "jest-24" && scenario === "after-throws") return { statuses: ["passed"], passed: 1 };
-  if (runner === "jest-24" && scenario === "describe-throws") return { statuses: ["failed"], passed: 2, failed: 1 };
+  if (runner === "jest-24" && scenario === "describe-throws")
+    return { statuses: ["failed"], passed: 2, failed: 1 };
   // Vitest 5 writes its JSON to a file of its own.
   if (runner === "vitest-5" && reporter === "json") return { statuses: notPassed };
   // Mocha lets a late rejection pass without a trace.
-  if (runner.startsWith("mocha") && scenario === "unhandled") return { statuses: ["passed"], passed: 2, failed: 0 };
+  if (runner.startsWith("mocha") && scenario === "unhandled")
+    return { statuses: ["passed"], passed: 2, failed: 0 };
   return null;
 }

@@ -60,8 +60,8 @@ class GroupRun implements HeldRun {
         this.#hasEnded = true;
         if (words === null) resolve(decodeExit(code, signal));
         // The words can arrive after the event.
-        else if (words.closed) resolve(decodeShellWords(said, command));
-        else words.once("close", () => resolve(decodeShellWords(said, command)));
+        else if (words.closed) resolve(decodeShellWords(said));
+        else words.once("close", () => resolve(decodeShellWords(said)));
       });
     });
   }

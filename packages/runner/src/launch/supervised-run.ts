@@ -45,6 +45,8 @@ class SupervisedRun implements HeldRun {
   #setEmpty: () => void = () => undefined;
   #pending = "";
   #isReleased = false;
+  /** It was killed before it was released; what it said earlier may still arrive. */
+  #isGivenUp = false;
   #isClosed = false;
   #isEmpty = false;
   #main: number | null = null;
@@ -107,6 +109,7 @@ class SupervisedRun implements HeldRun {
 
   /** Opens the supervisor's pipes by way of `/proc`, then lets it start the main process. */
   #open(out: number, err: number): void {
+    if (this.#isGivenUp) return;
     const opened: number[] = [];
     try {
       for (const end of [out, err]) {
@@ -133,6 +136,7 @@ class SupervisedRun implements HeldRun {
   /** Only the supervisor is ever signalled from here, and Node keeps its pid until its end is seen. */
   #send(signal: "SIGTERM" | "SIGHUP"): void {
     if (!this.#isReleased) {
+      this.#isGivenUp = true;
       this.#child.kill("SIGKILL");
       return;
     }

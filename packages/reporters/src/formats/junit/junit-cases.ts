@@ -55,7 +55,8 @@ function groupByIdentity(cases: readonly JUnitCase[]): readonly (readonly JUnitC
 function prefixesOf(titles: ReadonlySet<string>): ReadonlySet<string> {
   const prefixes = new Set<string>();
   for (const title of titles) {
-    for (let end = title.indexOf(" > "); end !== -1; end = title.indexOf(" > ", end + 3)) prefixes.add(title.slice(0, end));
+    for (let end = title.indexOf(" > "); end !== -1; end = title.indexOf(" > ", end + 3))
+      prefixes.add(title.slice(0, end));
   }
   return prefixes;
 }
@@ -87,13 +88,22 @@ interface Context {
   readonly isSuite: boolean;
 }
 
-function addGroup(results: JUnitResults, group: readonly JUnitCase[], place: CasePlace, context: Context): void {
+function addGroup(
+  results: JUnitResults,
+  group: readonly JUnitCase[],
+  place: CasePlace,
+  context: Context,
+): void {
   const { dialect } = context;
   const bad = group.flatMap((testCase) => [...testCase.failures, ...testCase.errors]);
   const [note] = bad;
   const kind = note === undefined ? null : runLevelKind(place, note, context);
   if (note !== undefined && kind !== null) {
-    results.errors.push({ kind, message: messageOf(note), ...(place.file === undefined ? {} : { file: place.file }) });
+    results.errors.push({
+      kind,
+      message: messageOf(note),
+      ...(place.file === undefined ? {} : { file: place.file }),
+    });
     return;
   }
   const status = statusOf(group, dialect);
@@ -102,7 +112,11 @@ function addGroup(results: JUnitResults, group: readonly JUnitCase[], place: Cas
   if (status === "failed" || status === "error") results.failures.push(failureOf(place, note, group[0]));
 }
 
-function runLevelKind(place: CasePlace, note: JUnitNote, { dialect, isSuite }: Context): RunError["kind"] | null {
+function runLevelKind(
+  place: CasePlace,
+  note: JUnitNote,
+  { dialect, isSuite }: Context,
+): RunError["kind"] | null {
   if (isSuite || HOOK_TITLE.test(place.name)) return "hook";
   if (dialect === "pytest") return note.message === "collection failure" ? "load" : null;
   if (dialect === "vitest" && place.file === "vitest unhandled errors") return "unhandled";
@@ -117,7 +131,8 @@ function statusOf(group: readonly JUnitCase[], dialect: JUnitDialect): TestStatu
 
 function statusOfOne(testCase: JUnitCase, dialect: JUnitDialect): TestStatus {
   const todo = testCase.skips.some((skip) => /^todo$/iu.test(skip.type) || /^todo$/iu.test(skip.message));
-  if (todo && (dialect === "node-test" || testCase.failures.length + testCase.errors.length === 0)) return "todo";
+  if (todo && (dialect === "node-test" || testCase.failures.length + testCase.errors.length === 0))
+    return "todo";
   if (testCase.failures.length > 0) return "failed";
   if (testCase.errors.length > 0) return "error";
   if (dialect === "node-tap" && testCase.properties.includes("todo")) return "todo";
@@ -129,7 +144,8 @@ function statusOfOne(testCase: JUnitCase, dialect: JUnitDialect): TestStatus {
 function statusOfAttribute(status: string): TestStatus {
   if (/^(?:fail|failed|failure|broken|timeout|timedout|aborted)$/iu.test(status)) return "failed";
   if (/^errors?$/iu.test(status)) return "error";
-  if (/^(?:skipped|notrun|disabled|ignored|pending|suppressed|inconclusive)$/iu.test(status)) return "skipped";
+  if (/^(?:skipped|notrun|disabled|ignored|pending|suppressed|inconclusive)$/iu.test(status))
+    return "skipped";
   return "passed";
 }
 
@@ -140,12 +156,19 @@ function failedAttempts(group: readonly JUnitCase[], status: TestStatus): number
 }
 
 function messageOf(note: JUnitNote): string {
-  return firstLines(note.message === "" || note.message === "Failed" ? note.text || note.message : note.message);
+  return firstLines(
+    note.message === "" || note.message === "Failed" ? note.text || note.message : note.message,
+  );
 }
 
-function failureOf(place: CasePlace, note: JUnitNote | undefined, testCase: JUnitCase | undefined): TestFailure {
+function failureOf(
+  place: CasePlace,
+  note: JUnitNote | undefined,
+  testCase: JUnitCase | undefined,
+): TestFailure {
   const { file, line } = testCase?.attributes ?? {};
   const message = note === undefined ? "" : messageOf(note);
-  const location = (note && findLocation(`${note.text}\n${note.message}`)) ?? (file && line && `${file}:${line}`);
+  const location =
+    (note && findLocation(`${note.text}\n${note.message}`)) ?? (file && line && `${file}:${line}`);
   return { ...place, ...(message === "" ? {} : { message }), ...(location ? { location } : {}) };
 }

@@ -25,7 +25,15 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
   if (document.problem !== null) {
     const message = `The JUnit report is not well-formed: ${clip(document.problem, 200)}.`;
     const findings = [finding("report-unreadable", message, evidence)];
-    return { reporter: "junit", counts: null, tests: [], failures: [], errors: [], complete: false, findings };
+    return {
+      reporter: "junit",
+      counts: null,
+      tests: [],
+      failures: [],
+      errors: [],
+      complete: false,
+      findings,
+    };
   }
   const results = readCases(document, dialect);
   const findings = [
@@ -54,11 +62,17 @@ function takeFileTests(results: JUnitResults, evidence: string): readonly Findin
   }
   return files
     .filter((test) => test.status === "passed")
-    .map((test) => finding("file-without-tests", `${clip(test.name, 200)} ended without reporting a test.`, evidence));
+    .map((test) =>
+      finding("file-without-tests", `${clip(test.name, 200)} ended without reporting a test.`, evidence),
+    );
 }
 
 // The attributes of node-tap count containers, so they say nothing about its cases.
-function compareAttributes(document: JUnitDocument, dialect: JUnitDialect, evidence: string): readonly Finding[] {
+function compareAttributes(
+  document: JUnitDocument,
+  dialect: JUnitDialect,
+  evidence: string,
+): readonly Finding[] {
   if (dialect === "node-tap") return [];
   const findings: Finding[] = [];
   for (const suite of document.suites) {

@@ -23,12 +23,27 @@ export interface TapOptions {
 }
 
 /** Reads cleaned lines of TAP 12 to 14. Source: https://testanything.org/tap-version-14-specification.html */
-export function readTapLines(lines: readonly string[], evidence: string, options: TapOptions = {}): TapResults {
+export function readTapLines(
+  lines: readonly string[],
+  evidence: string,
+  options: TapOptions = {},
+): TapResults {
   const stream = parseTap(lines);
   const findings = [...problemsOf(stream, evidence), ...braceProblems(lines, evidence)];
-  if (lines.at(-1) !== "") findings.push(finding("end-missing", "The last line of the TAP stream is cut off.", evidence));
-  const complete = !findings.some(({ code }) => code === "plan-not-met" || code === "end-missing" || code === "bail-out");
-  const results: TapResults = { stream, tests: [], failures: [], errors: [], parents: [], complete, findings };
+  if (lines.at(-1) !== "")
+    findings.push(finding("end-missing", "The last line of the TAP stream is cut off.", evidence));
+  const complete = !findings.some(
+    ({ code }) => code === "plan-not-met" || code === "end-missing" || code === "bail-out",
+  );
+  const results: TapResults = {
+    stream,
+    tests: [],
+    failures: [],
+    errors: [],
+    parents: [],
+    complete,
+    findings,
+  };
   addPoints(results, stream.points, [], options);
   return results;
 }
@@ -38,7 +53,9 @@ function problemsOf(stream: TapStream, evidence: string): Finding[] {
   for (const { children } of stream.points) {
     if (children === null) continue;
     if (!children.announced) {
-      findings.push(finding("competing-summaries", "Indented test points stand outside of any subtest.", evidence));
+      findings.push(
+        finding("competing-summaries", "Indented test points stand outside of any subtest.", evidence),
+      );
     }
     findings.push(...problemsOf(children, evidence));
   }
@@ -51,15 +68,25 @@ function levelProblems(stream: TapStream, evidence: string): Finding[] {
   if (bailOut !== null) return [finding("bail-out", `The run bailed out: ${clip(bailOut, 200)}.`, evidence)];
   const [line] = stray;
   if (line !== undefined) {
-    return [finding("competing-summaries", `A second plan, version or late point: "${clip(line, 80)}".`, evidence)];
+    return [
+      finding("competing-summaries", `A second plan, version or late point: "${clip(line, 80)}".`, evidence),
+    ];
   }
   if (plan === undefined) return [finding("plan-not-met", "The TAP stream has no plan.", evidence)];
   const planned = plan.end - plan.start + 1;
   if (points.length < planned) {
-    return [finding("plan-not-met", `The plan names ${planned} tests, ${points.length} were seen.`, evidence)];
+    return [
+      finding("plan-not-met", `The plan names ${planned} tests, ${points.length} were seen.`, evidence),
+    ];
   }
   if (points.length > planned) {
-    return [finding("competing-summaries", `The plan names ${planned} tests, ${points.length} were seen.`, evidence)];
+    return [
+      finding(
+        "competing-summaries",
+        `The plan names ${planned} tests, ${points.length} were seen.`,
+        evidence,
+      ),
+    ];
   }
   return [];
 }
@@ -87,16 +114,23 @@ function addPoints(
   options: TapOptions,
 ): void {
   for (const point of points) {
-    if (point.children === null || (point.children.points.length === 0 && !isSuite(point))) addLeaf(results, point, suite);
+    if (point.children === null || (point.children.points.length === 0 && !isSuite(point)))
+      addLeaf(results, point, suite);
     else addParent(results, point, suite, options);
   }
 }
 
-function addParent(results: TapResults, point: TapPoint, suite: readonly string[], options: TapOptions): void {
+function addParent(
+  results: TapResults,
+  point: TapPoint,
+  suite: readonly string[],
+  options: TapOptions,
+): void {
   const inner = point.children?.points ?? [];
   addPoints(results, inner, [...suite, point.name], options);
   const ownFailure = !point.ok && !point.todo && !inner.some(hasFailed);
-  const ownReason = isSuite(point) && point.diagnostic["failureType"] !== "subtestsFailed" && !point.ok && !point.todo;
+  const ownReason =
+    isSuite(point) && point.diagnostic["failureType"] !== "subtestsFailed" && !point.ok && !point.todo;
   results.parents.push({ point, isSuite: isSuite(point), ownFailure });
   if (!ownFailure && !ownReason) return;
   if (isSuite(point) || options.parentsAreSuites === true) results.errors.push(errorOf(point, suite));
@@ -123,7 +157,11 @@ function addLeaf(results: TapResults, point: TapPoint, suite: readonly string[])
 // node --test, node-tap and others show a file that reported no test as one point named after it.
 function addFile(results: TapResults, point: TapPoint, status: TestStatus): void {
   if (status === "failed") {
-    results.errors.push({ kind: "load", message: detailsOf(point).message ?? "the file failed", file: point.name });
+    results.errors.push({
+      kind: "load",
+      message: detailsOf(point).message ?? "the file failed",
+      file: point.name,
+    });
   } else {
     const message = `${clip(point.name, 200)} ended without reporting a test.`;
     results.findings.push(finding("file-without-tests", message, point.name));
@@ -144,7 +182,9 @@ function errorOf(point: TapPoint, suite: readonly string[]): RunError {
 
 function detailsOf(point: TapPoint): { message?: string; location?: string } {
   const { error, message, location, at, stack } = point.diagnostic;
-  const said = [error, message, errorMessage(error)].find((value) => typeof value === "string" && value !== "");
+  const said = [error, message, errorMessage(error)].find(
+    (value) => typeof value === "string" && value !== "",
+  );
   const where = [location, at, stack].find((value) => typeof value === "string" && value !== "");
   const place = typeof where === "string" ? (findLocation(where) ?? undefined) : undefined;
   return {

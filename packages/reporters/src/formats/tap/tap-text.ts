@@ -13,7 +13,8 @@ export function tapLines(text: string): readonly string[] {
   const lines: string[] = [];
   for (const raw of text.split(/\r?\n/u)) {
     if (!SEPARATORS.test(raw)) lines.push(cleanLine(raw));
-    else if (TAP_START.test(raw) && !raw.startsWith("\r")) lines.push(cleanLine(raw.replace(/[\r\u2028\u2029]+/gu, " ")));
+    else if (TAP_START.test(raw) && !raw.startsWith("\r"))
+      lines.push(cleanLine(raw.replace(/[\r\u2028\u2029]+/gu, " ")));
     else lines.push(...raw.split(SPLITTERS).map(cleanLine));
   }
   return lines;

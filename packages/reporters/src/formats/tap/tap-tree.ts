@@ -37,7 +37,15 @@ export function parseTap(lines: readonly string[]): TapStream {
 const STRAY = /^(?:ok\b|not ok\b|\d+\.\.\d|TAP version \d|Bail out!)/u;
 
 function collect(parser: Parser, announced: boolean): TapStream {
-  const stream: TapStream = { points: [], plans: [], ids: [], comments: [], stray: [], announced, bailOut: null };
+  const stream: TapStream = {
+    points: [],
+    plans: [],
+    ids: [],
+    comments: [],
+    stray: [],
+    announced,
+    bailOut: null,
+  };
   let child: TapStream | null = null;
   parser.on("child", (inner: Parser) => {
     child = collect(inner, inner.name !== "" || inner.buffered);
@@ -67,7 +75,9 @@ function toPoint(result: Result, children: TapStream | null): TapPoint {
     skip: result.skip !== false,
     todo: result.todo !== false,
     diagnostic:
-      typeof diagnostic === "object" && diagnostic !== null ? (diagnostic as Readonly<Record<string, unknown>>) : {},
+      typeof diagnostic === "object" && diagnostic !== null
+        ? (diagnostic as Readonly<Record<string, unknown>>)
+        : {},
     children,
   };
 }

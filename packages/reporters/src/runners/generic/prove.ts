@@ -7,8 +7,15 @@ const FILES = /^Files=\d{1,9}, Tests=\d{1,9}, /u;
  */
 export function withoutProve(lines: readonly string[]): readonly string[] {
   const result = lines.findLastIndex((line) => RESULT.test(line));
-  if (result < 1 || !FILES.test(lines[result - 1] ?? "") || lines.slice(result + 1).some((line) => line !== "")) {
+  if (
+    result < 1 ||
+    !FILES.test(lines[result - 1] ?? "") ||
+    lines.slice(result + 1).some((line) => line !== "")
+  ) {
     return lines;
   }
-  return lines.slice(0, result - 1).filter((line) => line !== "ok").concat("");
+  return lines
+    .slice(0, result - 1)
+    .filter((line) => line !== "ok")
+    .concat("");
 }

@@ -27,7 +27,9 @@ function readConsole(console: Console): Reading | null {
 
 /** Whether lines hold TAP: a version, a plan, or a numbered test point. */
 export function looksLikeTap(lines: readonly string[]): boolean {
-  return lines.some((line) => /^(?:TAP version 1[234]\s*$|1\.\.\d{1,9}(?:\s|$)|(?:not )?ok \d{1,9}\b)/u.test(line));
+  return lines.some((line) =>
+    /^(?:TAP version 1[234]\s*$|1\.\.\d{1,9}(?:\s|$)|(?:not )?ok \d{1,9}\b)/u.test(line),
+  );
 }
 
 /** Reads TAP of an unknown producer. */

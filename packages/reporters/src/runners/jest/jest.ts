@@ -36,7 +36,8 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     if (reading !== null) return reading;
   }
   const summaries = findJestSummaries(console.stderr, args.includes("--silent"));
-  if (summaries.length === 0) return invocation === null ? null : endMissing("jest", "block of totals", "stderr");
+  if (summaries.length === 0)
+    return invocation === null ? null : endMissing("jest", "block of totals", "stderr");
   const summary = onlySummary(summaries, console.stderr, GOES_ON);
   if (summary === null) return competing("jest", "stderr");
   return toReading(summary, readJestFailures(console.stderr.slice(0, summary.start)));
@@ -67,7 +68,9 @@ function toReading(summary: JestSummary, said: JestFailures): Reading {
     errors,
     complete: !summary.cutOff,
     findings: [
-      ...(summary.cutOff ? [finding("end-missing", "The last line of Jest's totals is missing.", "stderr")] : []),
+      ...(summary.cutOff
+        ? [finding("end-missing", "The last line of Jest's totals is missing.", "stderr")]
+        : []),
       ...said.empty.map((file) => finding("file-without-tests", `${file} holds no test.`, "stderr")),
     ],
   };

@@ -8,6 +8,9 @@ export function jestRecipe({ launcher, args }: Invocation): ReportRecipe | null 
     reporter: "jest",
     format: "jest-json",
     extension: ".json",
-    apply: (reportPath) => ({ args: [...launcher, "--json", `--outputFile=${reportPath}`, ...args], env: {} }),
+    apply: (reportPath) => ({
+      args: [...launcher, "--json", `--outputFile=${reportPath}`, ...args],
+      env: {},
+    }),
   };
 }

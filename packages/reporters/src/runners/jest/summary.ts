@@ -33,7 +33,8 @@ function readSummary(
 ): JestSummary | null {
   const suiteNumbers = readSegments(suites.replace(/(\d{1,9}) of (\d{1,9}) total$/u, "$2 total"), ",");
   const numbers = readSegments(tests, ",");
-  if (suiteNumbers === null || numbers === null || !/^Snapshots: +\S/u.test(lines[start + 2] ?? "")) return null;
+  if (suiteNumbers === null || numbers === null || !/^Snapshots: +\S/u.test(lines[start + 2] ?? ""))
+    return null;
   const timeLine = lines.slice(start + 3, start + 5).findIndex((line) => /^Time: +\d/u.test(line));
   if (timeLine === -1) return null;
   const of = (word: string): number => numbers.get(word) ?? 0;
@@ -47,7 +48,13 @@ function readSummary(
   };
   if (counts.total !== counts.passed + counts.failed + counts.skipped + counts.todo) return null;
   const last = start + 3 + timeLine;
-  return { start, end: last + 1, counts, failedSuites: suiteNumbers.get("failed") ?? 0, cutOff: isCutOff(lines, last, silent) };
+  return {
+    start,
+    end: last + 1,
+    counts,
+    failedSuites: suiteNumbers.get("failed") ?? 0,
+    cutOff: isCutOff(lines, last, silent),
+  };
 }
 
 function isCutOff(lines: readonly string[], timeLine: number, silent: boolean): boolean {

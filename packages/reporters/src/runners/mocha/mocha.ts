@@ -15,7 +15,8 @@ export const mocha: Runner = {
   reporter: "mocha",
   versions: "Mocha 8, 10, 11, 12",
   consoleFormats: ["spec", "dot", "list", "min", "tap", "json", "xunit"],
-  completeness: "the epilogue (`N passing` up to its blank line); in TAP the plan after the totals; in JSON and XUnit the whole document",
+  completeness:
+    "the epilogue (`N passing` up to its blank line); in TAP the plan after the totals; in JSON and XUnit the whole document",
   limits: [
     "Only the JSON reporter shows retries.",
     "Tests share the process: text that imitates a whole run and an early exit cannot be told from a real one.",
@@ -39,7 +40,9 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
       return readMochaTap(console.stdoutText);
     case "xunit": {
       const reading = readConsoleJUnit(console.stdout, "stdout");
-      return reading === null ? endMissing("mocha", "XUnit document", "stdout") : { ...reading, reporter: "mocha" };
+      return reading === null
+        ? endMissing("mocha", "XUnit document", "stdout")
+        : { ...reading, reporter: "mocha" };
     }
     default:
       if (reporter !== undefined && !WITH_EPILOGUE.has(reporter)) return null;
@@ -71,7 +74,10 @@ function readLoadError(console: Console): Reading | null {
   const start = console.stderr.findIndex((line) => /^ ?(?:Exception during run|Error): /u.test(line));
   const line = console.stderr[start];
   if (line === undefined || !line.includes("Exception during run: ")) return null;
-  const message = firstLines(console.stderr.slice(start, start + 20).join("\n")).replace("Exception during run: ", "");
+  const message = firstLines(console.stderr.slice(start, start + 20).join("\n")).replace(
+    "Exception during run: ",
+    "",
+  );
   return {
     reporter: "mocha",
     counts: null,

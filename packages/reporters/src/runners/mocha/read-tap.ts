@@ -14,7 +14,10 @@ export function readMochaTap(text: string): Reading {
   const failures = results.failures.filter((failure) => !hooks.includes(failure));
   const errors = [
     ...results.errors,
-    ...hooks.map(({ name, message = "" }) => ({ kind: "hook" as const, message: `${name} ${message}`.trim() })),
+    ...hooks.map(({ name, message = "" }) => ({
+      kind: "hook" as const,
+      message: `${name} ${message}`.trim(),
+    })),
   ];
   const findings = [...results.findings, ...checkTotals(results.stream.comments, results.tests)];
   const sound = findings.every(({ code }) => code === "file-without-tests");
@@ -29,13 +32,23 @@ export function readMochaTap(text: string): Reading {
   };
 }
 
-function checkTotals(comments: readonly string[], tests: readonly { readonly status: string }[]): readonly Finding[] {
+function checkTotals(
+  comments: readonly string[],
+  tests: readonly { readonly status: string }[],
+): readonly Finding[] {
   const total = (name: string): number | undefined => {
     const line = comments.findLast((comment) => comment.startsWith(`# ${name} `));
     return line === undefined ? undefined : Number(line.slice(name.length + 3));
   };
   const count = (status: string): number => tests.filter((test) => test.status === status).length;
-  if (total("pass") === undefined) return [finding("end-missing", "The totals `# pass` and `# fail` are missing.", "stdout")];
+  if (total("pass") === undefined)
+    return [finding("end-missing", "The totals `# pass` and `# fail` are missing.", "stdout")];
   if (total("pass") === count("passed") && total("fail") === count("failed")) return [];
-  return [finding("console-lines-differ", "The totals `# pass` and `# fail` do not match the test points.", "stdout")];
+  return [
+    finding(
+      "console-lines-differ",
+      "The totals `# pass` and `# fail` do not match the test points.",
+      "stdout",
+    ),
+  ];
 }

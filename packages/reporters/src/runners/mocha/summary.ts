@@ -59,8 +59,12 @@ function readEntries(lines: readonly string[], failing: number): readonly TestFa
     while (!titles.at(-1)?.endsWith(":") && /^ {5,}\S/u.test(lines[index + titles.length] ?? "")) {
       titles.push((lines[index + titles.length] ?? "").trim());
     }
-    const path = titles.map((title, depth) => (depth === titles.length - 1 ? title.replace(/:$/u, "") : title));
-    entries.push(toFailure(path, lines.slice(index + titles.length, index + titles.length + 40), entries.length + 2));
+    const path = titles.map((title, depth) =>
+      depth === titles.length - 1 ? title.replace(/:$/u, "") : title,
+    );
+    entries.push(
+      toFailure(path, lines.slice(index + titles.length, index + titles.length + 40), entries.length + 2),
+    );
   }
   return entries;
 }

@@ -9,7 +9,19 @@ import { readNodeDot } from "./read-dot.js";
 import { readNodeSpec } from "./read-spec.js";
 import { readNodeTap } from "./read-tap.js";
 
-const OTHER_TOOLS = new Set(["ava", "bun", "cargo", "deno", "go", "jest", "mocha", "python", "python3", "tap", "vitest"]);
+const OTHER_TOOLS = new Set([
+  "ava",
+  "bun",
+  "cargo",
+  "deno",
+  "go",
+  "jest",
+  "mocha",
+  "python",
+  "python3",
+  "tap",
+  "vitest",
+]);
 
 /** `node --test`. Source: https://nodejs.org/api/test.html */
 export const nodeTest: Runner = {

@@ -15,7 +15,10 @@ export function readNodeDot(lines: readonly string[], namedFiles: number): Readi
   const end = lines.findIndex((line) => line === "");
   const rows = lines.slice(0, Math.max(end, 0));
   if (rows.length === 0 || rows.some((row) => !/^[.X]+$/u.test(row))) {
-    return unfinished("node-test", finding("end-missing", "stdout does not hold rows of dots alone.", "stdout"));
+    return unfinished(
+      "node-test",
+      finding("end-missing", "stdout does not hold rows of dots alone.", "stdout"),
+    );
   }
   const marks = rows.join("");
   const section = lines.slice(end).indexOf("Failed tests:");
@@ -29,14 +32,21 @@ export function readNodeDot(lines: readonly string[], namedFiles: number): Readi
     failures: failing
       .filter((entry) => !files.includes(entry))
       .map(({ name, message }) => ({ name, suite: [], ...(message === "" ? {} : { message }) })),
-    errors: files.map(({ name, message }) => ({ kind: "load", message: message || "test failed", file: name })),
-    complete: section === -1 || (listed.at(-1) === "" && countListed(listed) >= marks.replaceAll(".", "").length),
+    errors: files.map(({ name, message }) => ({
+      kind: "load",
+      message: message || "test failed",
+      file: name,
+    })),
+    complete:
+      section === -1 || (listed.at(-1) === "" && countListed(listed) >= marks.replaceAll(".", "").length),
     findings: dotFindings(marks, section !== -1, Math.max(namedFiles, ASSUMED_FILES)),
   };
 }
 
 function dotFindings(marks: string, named: boolean, files: number): readonly Finding[] {
-  const findings = [finding("names-no-tests", "The dot reporter names no tests and mixes suites with them.", "stdout")];
+  const findings = [
+    finding("names-no-tests", "The dot reporter names no tests and mixes suites with them.", "stdout"),
+  ];
   if (marks.includes("X") && !named) {
     findings.unshift(finding("unnamed-failures", "Marks of failure without names.", "stdout"));
   } else if (marks.length <= files) {

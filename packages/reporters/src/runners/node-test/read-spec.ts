@@ -18,7 +18,10 @@ export function readNodeSpec(lines: readonly string[], isolated: boolean): Readi
   const trailers = findTrailers(lines, "ℹ");
   const trailer = trailers.at(-1);
   if (trailer === undefined) {
-    return unfinished("node-test", finding("end-missing", "The totals that end a run of node --test are missing.", "stdout"));
+    return unfinished(
+      "node-test",
+      finding("end-missing", "The totals that end a run of node --test are missing.", "stdout"),
+    );
   }
   if (compete(lines, trailers, isolated)) {
     const message = "stdout holds several blocks of totals that disagree.";
@@ -29,7 +32,10 @@ export function readNodeSpec(lines: readonly string[], isolated: boolean): Readi
   const results = readSpecLines(lines.slice(0, trailer.start));
   const reading = combine(results, trailer, readFailing(listed));
   if (isListWhole(results, listed)) return reading;
-  const findings = [finding("end-missing", "The list of failing tests is missing or cut off.", "stdout"), ...reading.findings];
+  const findings = [
+    finding("end-missing", "The list of failing tests is missing or cut off.", "stdout"),
+    ...reading.findings,
+  ];
   return { ...reading, complete: false, findings };
 }
 
@@ -53,7 +59,11 @@ function totalsOf(trailer: Trailer): string {
   return JSON.stringify(totals);
 }
 
-function combine(results: readonly SpecResult[], trailer: Trailer, failing: readonly FailingEntry[]): Reading {
+function combine(
+  results: readonly SpecResult[],
+  trailer: Trailer,
+  failing: readonly FailingEntry[],
+): Reading {
   const leaves = results.filter((result) => !result.isParent);
   const parents = results.filter((result) => result.isParent);
   const files = leaves.filter((leaf) => leaf.suite.length === 0 && isFileTest(leaf.name));
@@ -63,7 +73,9 @@ function combine(results: readonly SpecResult[], trailer: Trailer, failing: read
   const sound = !findings.some(({ code }) => code === "console-lines-differ");
   return {
     reporter: "node-test",
-    counts: sound ? withoutEmptySuites(countTests([...tests, ...split.extra], split.errors), parents, trailer) : null,
+    counts: sound
+      ? withoutEmptySuites(countTests([...tests, ...split.extra], split.errors), parents, trailer)
+      : null,
     tests: sound ? [...tests, ...split.extra] : [],
     failures: split.failures,
     errors: split.errors,
@@ -79,10 +91,16 @@ function toTest({ name, suite, status }: SpecResult): TestCase {
 function fileFindings(files: readonly SpecResult[]): readonly Finding[] {
   return files
     .filter((file) => file.status === "passed")
-    .map((file) => finding("file-without-tests", `${clip(file.name, 200)} ended without reporting a test.`, "stdout"));
+    .map((file) =>
+      finding("file-without-tests", `${clip(file.name, 200)} ended without reporting a test.`, "stdout"),
+    );
 }
 
-function compareTotals(leaves: readonly SpecResult[], parents: readonly SpecResult[], trailer: Trailer): readonly Finding[] {
+function compareTotals(
+  leaves: readonly SpecResult[],
+  parents: readonly SpecResult[],
+  trailer: Trailer,
+): readonly Finding[] {
   if (trailer.suites === null) return [];
   const count = (results: readonly SpecResult[], status: string): number =>
     results.filter((result) => result.status === status || result.isUncertain).length;
@@ -142,7 +160,10 @@ function splitFailing(
   const extra: TestCase[] = [];
   const unmatched = leaves.filter((leaf) => leaf.status === "failed" && !files.includes(leaf));
   for (const { name, message, location } of failing) {
-    const details = { ...(message === "" ? {} : { message }), ...(location === undefined ? {} : { location }) };
+    const details = {
+      ...(message === "" ? {} : { message }),
+      ...(location === undefined ? {} : { location }),
+    };
     const index = unmatched.findIndex((leaf) => leaf.name === name);
     const leaf = unmatched[index];
     if (leaf !== undefined) {

@@ -22,7 +22,8 @@ export function readNodeTap(lines: readonly string[], evidence: string): Reading
 }
 
 function checkTrailer(results: TapResults, trailer: Trailer | null, evidence: string): readonly Finding[] {
-  if (trailer === null) return [finding("end-missing", "The totals that end a run of node --test are missing.", evidence)];
+  if (trailer === null)
+    return [finding("end-missing", "The totals that end a run of node --test are missing.", evidence)];
   if (trailer.suites === null) return [];
   const files = results.findings.filter(({ code }) => code === "file-without-tests").length;
   const failedFiles = results.errors.filter(({ file }) => file !== undefined).length;

@@ -16,8 +16,10 @@ export function nodeTestRecipe(invocation: Invocation, nodeVersion: string): Rep
 // Reporters and destinations are paired by their order, so the added pair stands first.
 function addReporter({ launcher, args }: Invocation, reportPath: string, nodeVersion: string): RecipeCommand {
   const added = ["--test-reporter=tap", `--test-reporter-destination=${reportPath}`];
-  if (optionValues(args, "--test-reporter").length === 0) added.push(`--test-reporter=${defaultReporter(nodeVersion)}`);
-  if (optionValues(args, "--test-reporter-destination").length === 0) added.push("--test-reporter-destination=stdout");
+  if (optionValues(args, "--test-reporter").length === 0)
+    added.push(`--test-reporter=${defaultReporter(nodeVersion)}`);
+  if (optionValues(args, "--test-reporter-destination").length === 0)
+    added.push("--test-reporter-destination=stdout");
   return { args: [...launcher, ...added, ...args], env: {} };
 }
 

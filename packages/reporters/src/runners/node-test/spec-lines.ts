@@ -49,7 +49,9 @@ export function splitTitle(title: string): { readonly name: string; readonly dir
   const match = DURATION.exec(title);
   if (match !== null) return { name: title.slice(0, match.index), directive: match[1] ?? null };
   const bare = / # (?:TODO|SKIP)$/u.exec(title);
-  return bare === null ? { name: title, directive: null } : { name: title.slice(0, bare.index), directive: bare[0] };
+  return bare === null
+    ? { name: title, directive: null }
+    : { name: title.slice(0, bare.index), directive: bare[0] };
 }
 
 function statusOf(glyph: string, directive: string | null): TestStatus {

@@ -31,7 +31,9 @@ function readTrailer(lines: readonly string[], start: number, mark: string): Tra
   const values = new Map<string, number>();
   let index = start;
   for (const name of NAMES) {
-    const value = new RegExp(`^${mark} ${name} (\\d{1,15}(?:\\.\\d{1,20})?)$`, "u").exec(lines[index] ?? "")?.[1];
+    const value = new RegExp(`^${mark} ${name} (\\d{1,15}(?:\\.\\d{1,20})?)$`, "u").exec(
+      lines[index] ?? "",
+    )?.[1];
     if (value === undefined && name === "suites") continue;
     if (value === undefined) return null;
     values.set(name, Number(value));

@@ -17,14 +17,16 @@ export function readVitestFailures(lines: readonly string[]): VitestFailures {
   let section: "suites" | "tests" | null = null;
   for (const [index, line] of lines.entries()) {
     const [, heading] = /^⎯{1,200} ?(Failed Suites|Failed Tests|Unhandled Errors) /u.exec(line) ?? [];
-    if (heading !== undefined) section = heading === "Failed Suites" ? "suites" : heading === "Failed Tests" ? "tests" : null;
+    if (heading !== undefined)
+      section = heading === "Failed Suites" ? "suites" : heading === "Failed Tests" ? "tests" : null;
     const title = /^ {0,2}FAIL +(.+)$/u.exec(line)?.[1];
     if (title === undefined || section === null) continue;
     const message = messageAfter(lines, index + 1);
     const [file = "", ...path] = title.replace(/^\|?[\w-]{1,40}\| +/u, "").split(" > ");
     if (section === "tests") failures.push(toFailure(file, path, message));
     else if (/^Error: No test (?:suite )?found/u.test(message)) empty.push(file.replace(/ \[.*$/u, ""));
-    else errors.push({ kind: path.length === 0 ? "load" : "hook", message, file: file.replace(/ \[.*$/u, "") });
+    else
+      errors.push({ kind: path.length === 0 ? "load" : "hook", message, file: file.replace(/ \[.*$/u, "") });
   }
   return { failures, errors, empty };
 }

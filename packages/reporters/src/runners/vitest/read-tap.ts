@@ -29,5 +29,7 @@ function fromSuite({ name, suite }: Place): Place {
 
 function fromTitle({ name }: Place): Place {
   const [file = "", ...path] = name.split(" > ");
-  return path.length === 0 ? { name, suite: [] } : { name: path.at(-1) ?? name, suite: path.slice(0, -1), file };
+  return path.length === 0
+    ? { name, suite: [] }
+    : { name: path.at(-1) ?? name, suite: path.slice(0, -1), file };
 }

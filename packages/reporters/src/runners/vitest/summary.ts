@@ -26,7 +26,12 @@ function readSummary(lines: readonly string[], start: number, files: string): Vi
   const end = block.findIndex((line) => /^ *(?:Duration|Time) +[\d.]{1,20}m?s(?: \(.*\))?$/u.test(line));
   if (end === -1 || start + 2 + end >= lines.length) return null;
   const find = (label: string): string | undefined =>
-    block.slice(0, end).find((line) => line.trimStart().startsWith(`${label} `))?.trimStart().slice(label.length).trim();
+    block
+      .slice(0, end)
+      .find((line) => line.trimStart().startsWith(`${label} `))
+      ?.trimStart()
+      .slice(label.length)
+      .trim();
   const fileNumbers = readTotals(files);
   const counts = countsOf(find("Tests"), (fileNumbers?.get("failed") ?? 0) > 0);
   if (fileNumbers === null || counts === null) return null;

@@ -18,7 +18,8 @@ export const vitest: Runner = {
   reporter: "vitest",
   versions: "Vitest 0.34, 1, 2, 3, 4, 5",
   consoleFormats: ["default", "verbose", "dot", "tap", "tap-flat", "json", "junit"],
-  completeness: "the totals on stdout up to `Duration`; in TAP the plans and closed braces; in JSON and JUnit the whole document",
+  completeness:
+    "the totals on stdout up to `Duration`; in TAP the plans and closed braces; in JSON and JUnit the whole document",
   limits: [
     "The console does not show retries, and joins suites and titles by ` > `.",
     "TAP and JSON do not show unhandled errors; the exit code does.",
@@ -35,7 +36,9 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const machine = machineReporter(invocation);
   if (summaries.length > 0 && machine === null) {
     const summary = onlySummary(summaries, console.stdout, GOES_ON);
-    return summary === null ? competing("vitest", "stdout") : toReading(summary, readVitestFailures(console.stderr));
+    return summary === null
+      ? competing("vitest", "stdout")
+      : toReading(summary, readVitestFailures(console.stderr));
   }
   if (invocation === null) return null;
   switch (machine) {
@@ -47,7 +50,9 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     case "junit": {
       if (writesToFile(invocation)) return null;
       const reading = readConsoleJUnit(console.stdout, "stdout");
-      return reading === null ? endMissing("vitest", "JUnit document", "stdout") : { ...reading, reporter: "vitest" };
+      return reading === null
+        ? endMissing("vitest", "JUnit document", "stdout")
+        : { ...reading, reporter: "vitest" };
     }
     case "custom":
       return null;

@@ -1,2 +1,6 @@
-test("leaves", () => { process.exit(0); });
-test("would fail", () => { throw new Error("seven is not six"); });
+test("leaves", () => {
+  process.exit(0);
+});
+test("would fail", () => {
+  throw new Error("seven is not six");
+});

@@ -1,4 +1,6 @@
 test("adds", () => {});
 describe("math", () => {
-  test("multiplies", () => { throw new Error("seven is not six"); });
+  test("multiplies", () => {
+    throw new Error("seven is not six");
+  });
 });

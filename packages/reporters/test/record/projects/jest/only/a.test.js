@@ -1,3 +1,5 @@
 test("adds", () => {});
 test.only("chosen", () => {});
-test("wrong", () => { throw new Error("seven is not six"); });
+test("wrong", () => {
+  throw new Error("seven is not six");
+});

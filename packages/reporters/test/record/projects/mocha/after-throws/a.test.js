@@ -1,4 +1,6 @@
 describe("group", () => {
-  after(() => { throw new Error("seven is not six"); });
+  after(() => {
+    throw new Error("seven is not six");
+  });
   it("one", () => {});
 });

@@ -1,5 +1,7 @@
 describe("group", () => {
-  before(() => { throw new Error("seven is not six"); });
+  before(() => {
+    throw new Error("seven is not six");
+  });
   it("one", () => {});
   it("two", () => {});
 });

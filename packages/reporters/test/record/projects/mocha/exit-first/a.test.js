@@ -1,2 +1,6 @@
-it("leaves", () => { process.exit(0); });
-it("would fail", () => { throw new Error("seven is not six"); });
+it("leaves", () => {
+  process.exit(0);
+});
+it("would fail", () => {
+  throw new Error("seven is not six");
+});

@@ -1,4 +1,6 @@
 it("adds", () => {});
 describe("math", () => {
-  it("multiplies", () => { throw new Error("seven is not six"); });
+  it("multiplies", () => {
+    throw new Error("seven is not six");
+  });
 });

@@ -1,2 +1,4 @@
-it("greets", () => { throw new Error("seven is not six"); });
+it("greets", () => {
+  throw new Error("seven is not six");
+});
 it("greets twice", () => {});

@@ -1,3 +1,5 @@
 it("adds", () => {});
 it.only("chosen", () => {});
-it("wrong", () => { throw new Error("seven is not six"); });
+it("wrong", () => {
+  throw new Error("seven is not six");
+});

@@ -1,4 +1,9 @@
 it("adds", () => {
-  setTimeout(() => { Promise.reject(new Error("late rejection")); }, 20);
+  setTimeout(() => {
+    Promise.reject(new Error("late rejection"));
+  }, 20);
 });
-it("waits", () => new Promise((done) => { setTimeout(done, 60); }));
+it("waits", () =>
+  new Promise((done) => {
+    setTimeout(done, 60);
+  }));

@@ -1,5 +1,7 @@
 import { test, describe, before, after } from "node:test";
 describe("group", () => {
-  after(() => { throw new Error("seven is not six"); });
+  after(() => {
+    throw new Error("seven is not six");
+  });
   test("one", () => {});
 });

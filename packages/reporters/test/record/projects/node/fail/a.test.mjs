@@ -1,5 +1,7 @@
 import { test, describe, before, after } from "node:test";
 test("adds", () => {});
 describe("math", () => {
-  test("multiplies", () => { throw new Error("seven is not six"); });
+  test("multiplies", () => {
+    throw new Error("seven is not six");
+  });
 });

@@ -1,4 +1,6 @@
 import { test, describe, before, after } from "node:test";
 test("adds", () => {});
 test.only("chosen", () => {});
-test("wrong", () => { throw new Error("seven is not six"); });
+test("wrong", () => {
+  throw new Error("seven is not six");
+});

@@ -1,3 +1,10 @@
 import { test, describe, before, after } from "node:test";
-test("slow", { timeout: 30 }, () => new Promise((done) => { setTimeout(done, 300); }));
+test(
+  "slow",
+  { timeout: 30 },
+  () =>
+    new Promise((done) => {
+      setTimeout(done, 300);
+    }),
+);
 test("quick", () => {});

@@ -1,4 +1,6 @@
 describe("group", () => {
-  afterAll(() => { throw new Error("seven is not six"); });
+  afterAll(() => {
+    throw new Error("seven is not six");
+  });
   test("one", () => {});
 });

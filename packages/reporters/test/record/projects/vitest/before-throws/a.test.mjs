@@ -1,5 +1,7 @@
 describe("group", () => {
-  beforeAll(() => { throw new Error("seven is not six"); });
+  beforeAll(() => {
+    throw new Error("seven is not six");
+  });
   test("one", () => {});
   test("two", () => {});
 });

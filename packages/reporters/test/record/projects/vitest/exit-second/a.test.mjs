@@ -1,3 +1,7 @@
 test("adds", () => {});
-test("leaves", () => { process.exit(0); });
-test("would fail", () => { throw new Error("seven is not six"); });
+test("leaves", () => {
+  process.exit(0);
+});
+test("would fail", () => {
+  throw new Error("seven is not six");
+});

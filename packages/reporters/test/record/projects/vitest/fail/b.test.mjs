@@ -1,2 +1,4 @@
-test("greets", () => { throw new Error("seven is not six"); });
+test("greets", () => {
+  throw new Error("seven is not six");
+});
 test("greets twice", () => {});

@@ -1,4 +1,9 @@
 test("adds", () => {
-  setTimeout(() => { Promise.reject(new Error("late rejection")); }, 20);
+  setTimeout(() => {
+    Promise.reject(new Error("late rejection"));
+  }, 20);
 });
-test("waits", () => new Promise((done) => { setTimeout(done, 60); }));
+test("waits", () =>
+  new Promise((done) => {
+    setTimeout(done, 60);
+  }));

@@ -1,0 +1,78 @@
+// One measurement: node once.mjs <tool> <task> <size>; prints JSON.
+import { spawn, spawnSync } from "node:child_process";
+import { execa } from "execa";
+import { x } from "tinyexec";
+import { run } from "../dist/index.js";
+
+const [tool, task, size] = [process.argv[2], process.argv[3], Number(process.argv[4])];
+const env = { PATH: "/usr/bin:/bin" };
+
+/** Raw spawn with both streams kept whole, as one writes it by hand. */
+function bare(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const kept = [];
+    child.stdout.on("data", (bytes) => kept.push(bytes));
+    child.stderr.on("data", (bytes) => kept.push(bytes));
+    child.on("close", () => resolve(Buffer.concat(kept).toString()));
+  });
+}
+
+const call = {
+  spawn: bare,
+  runner: (command, args, options) => run({ command, args, cwd: "/", ...options }),
+  execa: (command, args, options) =>
+    execa(command, args, { env, extendEnv: false, reject: false, maxBuffer: 200e6, ...options }),
+  tinyexec: (command, args) => x(command, args, { nodeOptions: { env } }),
+}[tool];
+
+const tasks = {
+  async true() {
+    for (let warm = 0; warm < 20; warm += 1) await call("true", []);
+    const times = [];
+    for (let index = 0; index < size; index += 1) times.push((await timed(() => call("true", []))).ms);
+    return { ms: median(times) };
+  },
+  async output() {
+    await call("head", ["-c", "1000000", "/dev/zero"]);
+    const times = [];
+    for (let index = 0; index < 3; index += 1) {
+      times.push((await timed(() => call("head", ["-c", String(size), "/dev/zero"]))).ms);
+    }
+    return { ms: median(times), peakMb: process.resourceUsage().maxRSS / 1024 };
+  },
+  async tree() {
+    const sleep = `1000.${process.pid}${Math.floor(Math.random() * 1e6)}`;
+    const script = `i=0; while [ $i -lt ${size} ]; do sleep ${sleep} & setsid sleep ${sleep} & i=$((i+2)); done; wait`;
+    const controller = new AbortController();
+    const stop =
+      tool === "runner"
+        ? { signal: controller.signal, killGraceMs: 0 }
+        : { cancelSignal: controller.signal, forceKillAfterDelay: 0, stdio: "ignore" };
+    const running = call("sh", ["-c", script], stop);
+    while (count(sleep) < size) await new Promise((resolve) => setTimeout(resolve, 20));
+    const { ms } = await timed(async () => {
+      controller.abort();
+      await running;
+    });
+    const left = count(sleep);
+    spawnSync("pkill", ["-KILL", "-f", sleep]);
+    return { ms, left };
+  },
+};
+
+function count(sleep) {
+  return Number(spawnSync("pgrep", ["-c", "-f", `^sleep ${sleep}`]).stdout.toString());
+}
+
+async function timed(action) {
+  const start = performance.now();
+  await action();
+  return { ms: performance.now() - start };
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+console.log(JSON.stringify(await tasks[task]()));

@@ -1,0 +1,55 @@
+// Cost of one run beside what one would use instead. `pnpm build` first, then `pnpm bench`.
+import { spawn } from "node:child_process";
+import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
+
+const tools = ["spawn", "runner", "execa", "tinyexec"];
+const once = fileURLToPath(new URL("./once.mjs", import.meta.url));
+
+/** Each figure comes from a process of its own, so that none pays for another's memory. */
+function measure(tool, task, size) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [once, tool, task, String(size)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let text = "";
+    child.stdout.on("data", (bytes) => (text += bytes));
+    child.on("close", (code) =>
+      code === 0 ? resolve(JSON.parse(text)) : reject(new Error(`${tool} ${task}: ${code}`)),
+    );
+  });
+}
+
+const row = (cells) => console.log(`| ${cells.join(" | ")} |`);
+const ratio = (value, base) => `${(value / base).toFixed(2)}x`;
+
+console.log(`Node.js ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "?"}\n`);
+
+row(["`true`, median ms", "100 runs", "400 runs", "against spawn"]);
+row(["---", "---", "---", "---"]);
+const base = {};
+for (const tool of tools) {
+  const [n, n4] = [await measure(tool, "true", 100), await measure(tool, "true", 400)];
+  base[tool] = n.ms;
+  row([tool, n.ms.toFixed(2), n4.ms.toFixed(2), ratio(n.ms, base.spawn)]);
+}
+
+console.log();
+row(["output", "25 MB: ms", "100 MB: ms", "100 MB: peak RSS in MB", "against spawn"]);
+row(["---", "---", "---", "---", "---"]);
+let plain = 0;
+for (const tool of tools) {
+  const [n, n4] = [await measure(tool, "output", 25e6), await measure(tool, "output", 100e6)];
+  if (tool === "spawn") plain = n4.ms;
+  row([tool, n.ms.toFixed(0), n4.ms.toFixed(0), n4.peakMb.toFixed(0), ratio(n4.ms, plain)]);
+}
+
+console.log();
+row(["kill of a tree, half of it in sessions of its own", "ms until gone", "left"]);
+row(["---", "---", "---"]);
+for (const size of [50, 200]) {
+  for (const tool of ["runner", "execa"]) {
+    const { ms, left } = await measure(tool, "tree", size);
+    row([`${tool}, ${size} processes`, ms.toFixed(0), left]);
+  }
+}

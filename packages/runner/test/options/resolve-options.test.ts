@@ -1,0 +1,98 @@
+import { readdirSync } from "node:fs";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { RunnerError, type RunnerErrorCode } from "../../src/errors/runner-error.js";
+import { resolveOptions } from "../../src/options/resolve-options.js";
+import { run } from "../../src/run/run.js";
+import { useTemporaryDirectory } from "../programs.js";
+
+const directory = useTemporaryDirectory();
+const good = { command: "true", cwd: "/" };
+
+const misuse: readonly (readonly [code: RunnerErrorCode, says: string, options: object])[] = [
+  ["invalid-option", "object", []],
+  ["invalid-option", "command", { cwd: "/" }],
+  ["invalid-option", "command", { ...good, command: "" }],
+  ["invalid-option", "args", { ...good, args: "x" }],
+  ["invalid-option", "args", { ...good, args: [1] }],
+  ["nul-character", "NUL", { ...good, args: ["a\0b"] }],
+  ["nul-character", "NUL", { ...good, command: "a\0b" }],
+  ["nul-character", "NUL", { ...good, cwd: "/a\0b" }],
+  ["invalid-option", "cwd", { command: "true" }],
+  ["relative-path", "cwd", { ...good, cwd: "some/where" }],
+  ["relative-path", "path", { ...good, path: ["bin"] }],
+  ["invalid-option", "path", { ...good, path: [] }],
+  ["invalid-option", "path", { ...good, path: ["/bin:/usr/bin"] }],
+  ["invalid-option", "env", { ...good, env: [] }],
+  ["invalid-option", "env.A", { ...good, env: { A: 1 } }],
+  ["invalid-variable", "A=B", { ...good, env: { "A=B": "" } }],
+  ["invalid-variable", "1A", { ...good, env: { "1A": "" } }],
+  ["nul-character", "env.A", { ...good, env: { A: "\0" } }],
+  ["refused-variable", "NODE_OPTIONS", { ...good, env: { NODE_OPTIONS: "" } }],
+  ["refused-variable", "option `path`", { ...good, env: { PATH: "/bin" } }],
+  ["refused-variable", "HOME", { ...good, env: { HOME: "/root" } }],
+  ["invalid-option", "discard", { ...good, onOutputLimit: "pause" }],
+  ["invalid-option", "stdin", { ...good, stdin: 1 }],
+  ["invalid-option", "signal", { ...good, signal: {} }],
+  ["invalid-option", "onOutput", { ...good, onOutput: 1 }],
+  ["invalid-option", "timeout", { ...good, timeout: 5 }],
+];
+
+describe("misuse", () => {
+  test.each(misuse)("is %s and names %s: %j", async (code, says, options) => {
+    // @ts-expect-error -- what a caller without types can pass
+    const error: unknown = await run(options).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RunnerError);
+    expect(error).toMatchObject({ name: "RunnerError", code, message: expect.stringContaining(says) });
+    expect(directory.left()).toEqual([]);
+  });
+
+  test("every limit refuses what is not a whole number in its range", () => {
+    const bad = fc.oneof(
+      fc.double().filter((value) => !Number.isInteger(value)),
+      fc.integer({ max: -1 }),
+      fc.constantFrom(Number.NaN, Infinity, -Infinity, 2 ** 31, Number.MAX_SAFE_INTEGER, "5", 5n),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom("timeoutMs", "killGraceMs", "maxOutputBytes"), bad, (name, value) => {
+        const error = errorOf(() => resolveOptions({ ...good, [name]: value }));
+        expect(error).toMatchObject({ code: "invalid-limit" });
+      }),
+    );
+    expect(errorOf(() => resolveOptions({ ...good, timeoutMs: 0 }))).toMatchObject({ code: "invalid-limit" });
+  });
+
+  test("a message cuts a long input", () => {
+    const error = errorOf(() => resolveOptions({ ...good, cwd: "x".repeat(10_000) }));
+    expect(String(error).length).toBeLessThan(200);
+  });
+});
+
+test("defaults are one minute, half a second and a mebibyte", () => {
+  expect(resolveOptions(good)).toEqual({
+    ...good,
+    args: [],
+    env: {},
+    path: null,
+    timeoutMs: 60_000,
+    killGraceMs: 500,
+    maxOutputBytes: 1_048_576,
+    onOutputLimit: "discard",
+    stdin: null,
+    signal: null,
+    onOutput: null,
+  });
+});
+
+test("misuse writes nothing anywhere", () => {
+  expect(readdirSync(directory.path)).toEqual([]);
+});
+
+function errorOf(call: () => unknown): unknown {
+  try {
+    call();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,125 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { describe, expect, test } from "vitest";
+import { missingPart, modes, program, runMarked, supervised, useTemporaryDirectory } from "../programs.js";
+
+useTemporaryDirectory();
+
+describe.each(modes)("in $mode", ({ launch }) => {
+  test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
+
+  test("output beyond the cap is cut in the middle, and the run goes on", async () => {
+    const options = { command: program("one-long-line.sh"), args: ["3000000"], maxOutputBytes: 1000 };
+    const { status, exitCode, stdout } = await runMarked(launch, options);
+    expect({ status, exitCode }).toEqual({ status: "exited", exitCode: 0 });
+    expect(stdout).toMatchObject({
+      bytes: 3_000_000,
+      truncated: true,
+      droppedBytes: 2_999_000,
+      complete: true,
+    });
+    expect(stdout.text).toBe(`${"a".repeat(500)}\n[testbed: 2999000 bytes dropped]\n${"a".repeat(500)}`);
+  });
+
+  test("the policy `kill` ends a flood as output-limit", async () => {
+    const options = {
+      command: program("flood-forever.sh"),
+      maxOutputBytes: 10_000,
+      onOutputLimit: "kill",
+    } as const;
+    const outcome = await runMarked(launch, options);
+    expect(outcome).toMatchObject({ status: "output-limit", verified: true });
+    expect(outcome.stdout.truncated).toBe(true);
+    expect(outcome.durationMs).toBeLessThan(1500);
+  });
+
+  test("the policy `kill` also counts when the program ended before its output was read", async () => {
+    const args = ["-c", "head -c 20000 /dev/zero"];
+    const outcome = await runMarked(launch, {
+      command: "sh",
+      args,
+      maxOutputBytes: 10_000,
+      onOutputLimit: "kill",
+    });
+    expect(outcome.status).toBe("output-limit");
+  });
+
+  test("exactly the cap is not beyond it", async () => {
+    const outcome = await runMarked(launch, {
+      command: "head",
+      args: ["-c", "10000", "/dev/zero"],
+      maxOutputBytes: 10_000,
+      onOutputLimit: "kill",
+    });
+    expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
+    expect(outcome.stdout.truncated).toBe(false);
+  });
+
+  test("300 MB of NULs and exit 1 is exit 1, with flat memory", { timeout: 60_000 }, async () => {
+    const before = process.memoryUsage().rss;
+    const options = { command: program("nuls-then-fail.sh"), args: ["300000000"] };
+    const outcome = await runMarked(launch, options);
+    expect(outcome).toMatchObject({ status: "exited", exitCode: 1 });
+    expect(outcome.stdout).toMatchObject({ bytes: 300_000_000, droppedBytes: 300_000_000 - 1_048_576 });
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  });
+
+  test("a flood without end does not delay the harness's timers, and is timed out", async () => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const outcome = await runMarked(launch, { command: program("flood-forever.sh"), timeoutMs: 1500 });
+    delay.disable();
+    expect(outcome).toMatchObject({ status: "timed-out", verified: true });
+    // The aim is 50 ms; other work on the machine running the tests is allowed for.
+    expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+  });
+
+  test("both streams written in turn, byte by byte, are counted apart", async () => {
+    const options = { command: program("alternate-bytes.pl"), args: ["30000"], maxOutputBytes: 100 };
+    const { stdout, stderr } = await runMarked(launch, options);
+    expect(stdout).toMatchObject({ bytes: 30_000, droppedBytes: 29_900 });
+    expect(stderr).toMatchObject({ bytes: 30_000, droppedBytes: 29_900 });
+    expect(stdout.text).not.toContain("oe");
+  });
+
+  test("characters split across writes arrive whole", async () => {
+    const { stdout } = await runMarked(launch, { command: program("split-code-points.pl") });
+    expect(stdout.text).toBe("grüß € 🌍");
+  });
+
+  test("onOutput gets every byte in order", async () => {
+    const got = { stdout: "", stderr: "" };
+    const options = {
+      command: "sh",
+      args: ["-c", "echo one; echo two >&2; echo three"],
+      onOutput: ({ stream, bytes }: { stream: "stdout" | "stderr"; bytes: Uint8Array }): void => {
+        got[stream] += Buffer.from(bytes).toString();
+      },
+    };
+    await runMarked(launch, options);
+    expect(got).toEqual({ stdout: "one\nthree\n", stderr: "two\n" });
+  });
+
+  test("onOutput that throws does not break the run and becomes one warning", async () => {
+    const warnings: string[] = [];
+    const listen = (warning: Error & { code?: string }): void => void warnings.push(warning.code ?? "");
+    process.on("warning", listen);
+    const onOutput = (): void => {
+      throw new Error("mine");
+    };
+    const args = ["-c", "echo one; sleep 0.05; echo two"];
+    const outcome = await runMarked(launch, { command: "sh", args, onOutput });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", listen);
+    expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
+    expect(outcome.stdout.text).toBe("one\ntwo\n");
+    expect(warnings).toEqual(["TESTBED_ON_OUTPUT"]);
+  });
+});
+
+test("under the subreaper the standard streams are true pipes: /dev/stdout, /dev/stderr and /dev/stdin work", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  const outcome = await runMarked(supervised.launch, { command: program("devices.sh"), stdin: "fourth\n" });
+  expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
+  expect(outcome.stdout.text).toBe("first\nsecond\nthird\nfourth\n");
+  expect(outcome.stderr.text).toBe("third\n");
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import {
+  missingPart,
+  program,
+  runMarked,
+  supervised,
+  uniqueSleep,
+  useTemporaryDirectory,
+} from "../programs.js";
+
+useTemporaryDirectory();
+
+describe("under a hard limit of the system", () => {
+  test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
+
+  test("a fork bomb of processes with sessions of their own is gone in the bound", async (ctx) => {
+    ctx.skip(process.getuid?.() !== 0, "root: the limit of processes counts per user, and needs a spare one");
+    const bomb = `ulimit -u 200; exec setpriv --reuid 64123 --clear-groups ${program("fork-bomb.sh")} ${uniqueSleep()}`;
+    const outcome = await runMarked(supervised.launch, {
+      command: "sh",
+      args: ["-c", bomb],
+      timeoutMs: 1000,
+      killGraceMs: 0,
+    });
+    expect(outcome).toMatchObject({ status: "timed-out" });
+    const next = await runMarked(supervised.launch, { command: "sh", args: ["-c", "true & wait"] });
+    expect(next).toMatchObject({ status: "exited", exitCode: 0, verified: true });
+  });
+
+  test("a memory bomb dies of its limit, and is not exit 0", async () => {
+    const args = ["-c", `ulimit -v 400000; exec ${program("memory-bomb.pl")}`];
+    const outcome = await runMarked(supervised.launch, { command: "sh", args, timeoutMs: 10_000 });
+    expect(outcome.exitCode).not.toBe(0);
+    expect(outcome.verified).toBe(true);
+  });
+});
+
+test("a line of 1 GB is counted, cut and done with, with flat memory", { timeout: 120_000 }, async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  const before = process.memoryUsage().rss;
+  const options = { command: program("one-long-line.sh"), args: ["1000000000"], timeoutMs: 60_000 };
+  const outcome = await runMarked(supervised.launch, options);
+  expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
+  expect(outcome.stdout.bytes).toBe(1_000_000_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import {
+  missingPart,
+  modes,
+  processesWith,
+  program,
+  runMarked,
+  supervised,
+  uniqueSleep,
+  useTemporaryDirectory,
+} from "../programs.js";
+
+const directory = useTemporaryDirectory();
+
+describe.each(modes)("in $mode", ({ launch, mode }) => {
+  test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
+
+  test.each(["daemon-holding-stdout.sh", "daemon-in-own-group.sh", "late-writer.sh"])(
+    "%s exits 0, its leak is told and killed, and the run settles within a second",
+    async (name) => {
+      const sleep = uniqueSleep();
+      const outcome = await runMarked(launch, { command: program(name), args: [sleep] });
+      expect(outcome).toMatchObject({ status: "exited", exitCode: 0, verified: true });
+      expect(outcome.containment.leaked).toBeGreaterThan(0);
+      expect(outcome.durationMs).toBeLessThan(1000);
+      expect(processesWith(sleep)).toEqual([]);
+      expect(directory.left()).toEqual([]);
+    },
+  );
+
+  test("what a child writes shortly after the end of the main process is kept", async () => {
+    const outcome = await runMarked(launch, { command: program("late-writer.sh"), args: [uniqueSleep()] });
+    expect(outcome.stdout).toMatchObject({ text: "early\nlate\n", complete: true });
+  });
+
+  test("a child that ends by itself within 200 ms is no leak, and its output is kept", async () => {
+    const outcome = await runMarked(launch, { command: program("short-straggler.sh") });
+    expect(outcome).toMatchObject({ status: "exited", exitCode: 0, verified: true });
+    expect(outcome.containment.leaked).toBe(0);
+    expect(outcome.stdout.text).toBe("late\n");
+  });
+
+  test("a daemon without environment, files or parent is found where there is a subreaper, and nowhere else", async () => {
+    const sleep = uniqueSleep();
+    const outcome = await runMarked(launch, { command: program("daemon-without-traces.sh"), args: [sleep] });
+    const left = processesWith(sleep);
+    for (const pid of left) process.kill(Number(pid), "SIGKILL");
+    expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
+    expect(left).toHaveLength(mode === "subreaper" ? 0 : 1);
+    expect(outcome.containment.leaked).toBe(mode === "subreaper" ? 1 : 0);
+  });
+
+  test("two hundred short runs at once show no leak and no failure", { timeout: 60_000 }, async () => {
+    const runs = Array.from({ length: 200 }, () =>
+      runMarked(launch, { command: program("exit-with.sh"), args: ["0"] }),
+    );
+    for (const outcome of await Promise.all(runs)) {
+      expect(outcome).toMatchObject({ status: "exited", exitCode: 0, verified: true });
+      expect(outcome.containment.leaked).toBe(0);
+    }
+    expect(directory.left()).toEqual([]);
+  });
+});
+
+describe("where the run attacks what holds it", () => {
+  test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
+
+  test.each(["KILL", "34", "ABRT"])(
+    "a supervisor killed with %s leaves nothing verified and nothing alive",
+    async (signal) => {
+      const sleep = uniqueSleep();
+      const options = { command: program("kill-parent.sh"), args: [sleep, signal] };
+      const outcome = await runMarked(supervised.launch, options);
+      expect(outcome).toMatchObject({ status: "signaled", exitCode: null, verified: false });
+      expect(processesWith(sleep)).toEqual([]);
+    },
+  );
+
+  test("a supervisor that is stopped again and again does not delay the end", async () => {
+    const options = { command: program("stop-parent-again.sh"), timeoutMs: 200, killGraceMs: 100 };
+    const outcome = await runMarked(supervised.launch, options);
+    expect(outcome).toMatchObject({ status: "timed-out" });
+  });
+});
