@@ -8,7 +8,7 @@ import { VERSION } from "./version.js";
  * testbed, as the factories that `serveStdio` and `createMcpHandler` of the SDK ask for.
  *
  * @param testbed - Holds the workspaces and the runs; whoever made it closes it.
- * @throws TestbedMcpError `bad-option` for an option out of its range.
+ * @throws TestbedMcpError `invalid-option` for an option out of its range.
  */
 export function createTestbedServer(testbed: Testbed, options: TestbedToolsOptions = {}): McpServer {
   const server = new McpServer(

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { TestbedMcpError } from "../errors/testbed-mcp-error.js";
 
 /** Names of the tools as one server offers them. */
@@ -13,10 +14,10 @@ export interface ToolNames {
 const PREFIX = /^[a-z][a-z0-9_]{0,15}$/;
 
 export function toolNames(prefix: string): ToolNames {
-  if (prefix !== "" && !PREFIX.test(prefix)) {
+  if (typeof prefix !== "string" || (prefix !== "" && !PREFIX.test(prefix))) {
     throw new TestbedMcpError(
-      "bad-option",
-      `prefix ${JSON.stringify(prefix.slice(0, 40))} is not usable: it must match ${PREFIX.source}, for example "grading_"`,
+      "invalid-option",
+      `prefix is ${inspect(prefix, { maxStringLength: 40 })}: it must match ${PREFIX.source}, for example "grading_"`,
     );
   }
   return {

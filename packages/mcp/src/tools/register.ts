@@ -47,7 +47,7 @@ export interface TestbedToolsOptions {
  *
  * @param server - Server of `@modelcontextprotocol/server`, before it is connected.
  * @param testbed - Holds the workspaces and the runs.
- * @throws TestbedMcpError `bad-option` for an option out of its range, before anything is registered.
+ * @throws TestbedMcpError `invalid-option` for an option out of its range, before anything is registered.
  */
 export function registerTestbedTools(
   server: McpServer,
@@ -76,7 +76,7 @@ function toolSetting(testbed: Testbed, options: TestbedToolsOptions): ToolSettin
 function integer(name: string, value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new TestbedMcpError(
-    "bad-option",
+    "invalid-option",
     `${name} is ${String(value)}: it must be an integer from ${min} to ${max}`,
   );
 }

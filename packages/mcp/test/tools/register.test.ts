@@ -49,7 +49,7 @@ describe("registerTestbedTools", () => {
     const server = new McpServer({ name: "custom", version: "1.0.0" });
     const register = (): void => registerTestbedTools(server, createTestbed(), options);
     expect(register).toThrow(
-      expect.objectContaining({ code: "bad-option", message: expect.stringContaining(named) }),
+      expect.objectContaining({ code: "invalid-option", message: expect.stringContaining(named) }),
     );
     registerTestbedTools(server, createTestbed());
   });
