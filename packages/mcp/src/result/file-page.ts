@@ -1,3 +1,5 @@
+import { jsonBytes } from "./excerpt.js";
+
 /** What is read, from where on and how much. */
 export interface PageRequest {
   readonly paths: readonly string[];
@@ -45,7 +47,7 @@ function filePage(path: string, bytes: Uint8Array, offset: number, maxBytes: num
   };
 }
 
-/** Text of a slice, without the character that the end of the slice cuts in two; `null` where it is no UTF-8. */
+/** Text of a slice, without the character that the end of the slice cuts in two; `null` where it is no text. */
 function decode(
   slice: Uint8Array,
   cut: boolean,
@@ -54,7 +56,8 @@ function decode(
   for (let dropped = 0; dropped <= Math.min(longest, slice.length); dropped++) {
     const kept = slice.subarray(0, slice.length - dropped);
     try {
-      return { content: UTF8.decode(kept), bytes: kept.length };
+      const content = UTF8.decode(kept);
+      return isReadable(content, kept.length) ? { content, bytes: kept.length } : null;
     } catch {
       continue;
     }
@@ -63,3 +66,8 @@ function decode(
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+// Control characters take six bytes each in JSON: a page of them would be many times larger than asked for.
+function isReadable(content: string, bytes: number): boolean {
+  return jsonBytes(content) <= 2 * bytes;
+}

@@ -34,8 +34,11 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
     env: z
       .array(variable)
       .max(LIMITS.env)
+      .refine(namesOnce, { error: "a variable is given twice" })
       .default([])
-      .describe(`Variables added to the fresh environment, 0 to ${LIMITS.env}. Default none.`),
+      .describe(
+        `Variables added to the fresh environment, 0 to ${LIMITS.env}, each name once. Default none.`,
+      ),
     timeoutMs: z
       .int()
       .min(timeoutMs.min)
@@ -70,6 +73,10 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
         `Bytes of raw stdout and of raw stderr to return as well, head and tail, 0 to ${rawOutputBytes.max}. Default 0: normalized only.`,
       ),
   });
+}
+
+function namesOnce(variables: readonly { readonly name: string }[]): boolean {
+  return new Set(variables.map(({ name }) => name)).size === variables.length;
 }
 
 const variable = z.strictObject({

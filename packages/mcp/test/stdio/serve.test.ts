@@ -86,6 +86,30 @@ describe("a server of its own process", () => {
     expect(left()).toEqual([]);
   });
 
+  test("serves a call that is longer than the SDK's own limit of 10 MiB on a line", async () => {
+    const { spawn } = setUp();
+    const { client } = await spawn("legacy");
+    const files = ["a", "b"].map((path) => ({ path, content: "\u0001".repeat(1_048_576) }));
+    expect(await succeed(client, "create_workspace", { files })).toMatchObject({ filesWritten: 2 });
+  });
+
+  test("serves many calls at once, each with its own answer", async () => {
+    const { spawn } = setUp();
+    const { client } = await spawn("pinned", "--max-concurrent-runs", "2");
+    const { workspaceId } = await succeed(client, "create_workspace", {});
+    const answers = Array.from({ length: 12 }, async (_, index) => {
+      const args = ["-p", `${index} * 1000`];
+      const run = await succeed(client, "run_tests", {
+        workspaceId,
+        command: "node",
+        args,
+        requireTests: false,
+      });
+      return run["stdout"];
+    });
+    expect(await Promise.all(answers)).toEqual(answers.map((_, index) => `${index * 1000}\n`));
+  });
+
   test("writes nothing to the disk before the first workspace", async () => {
     const { spawn, left } = setUp();
     const { client } = await spawn("auto");

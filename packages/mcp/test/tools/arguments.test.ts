@@ -2,6 +2,11 @@ import { describe, expect, test } from "vitest";
 import { refused } from "../support/calls.js";
 import { setUp } from "../support/set-up.js";
 
+const twice = [
+  { name: "A", value: "1" },
+  { name: "A", value: "2" },
+];
+
 const calls: readonly [tool: string, args: Record<string, unknown>, named: string][] = [
   ["create_workspace", { file: [] }, "file"],
   ["create_workspace", { files: [{ path: "a", content: "", mode: 511 }] }, "mode"],
@@ -16,6 +21,7 @@ const calls: readonly [tool: string, args: Record<string, unknown>, named: strin
   ["run_tests", { workspaceId: "x", command: "node", args: "--test" }, "args"],
   ["run_tests", { workspaceId: "x", command: "node", env: { A: "1" } }, "env"],
   ["run_tests", { workspaceId: "x", command: "node", env: [{ name: "A B", value: "" }] }, "env.0.name"],
+  ["run_tests", { workspaceId: "x", command: "node", env: twice }, "twice"],
   ["run_tests", { workspaceId: "x", command: "node", rawOutputBytes: 1e9 }, "rawOutputBytes"],
   ["read_workspace", { workspaceId: "x", path: "a" }, "path"],
   ["read_workspace", { workspaceId: "x", offset: -1 }, "offset"],

@@ -68,6 +68,16 @@ describe("read_workspace", () => {
     });
   });
 
+  test("keeps a page of control characters near the size that was asked for", async () => {
+    const { connect } = setUp();
+    const client = await connect();
+    const files = [{ path: "control", content: "\u0000".repeat(50_000) }];
+    const { workspaceId } = await succeed(client, "create_workspace", { files });
+    const read = await succeed(client, "read_workspace", { workspaceId, paths: ["control"], maxBytes: 10_000 });
+    expect(read).toMatchObject({ files: [{ encoding: "base64", nextOffset: 10_000 }] });
+    expect(JSON.stringify(read).length).toBeLessThan(14_000);
+  });
+
   test("reads a long text in pages that join without a broken character", async () => {
     const { connect } = setUp();
     const client = await connect();
