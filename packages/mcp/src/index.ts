@@ -1,2 +1,6 @@
 // The public surface of @testbed/mcp: what is not named here is internal.
-export const placeholder = 0;
+export { TestbedMcpError } from "./errors/testbed-mcp-error.js";
+export type { TestbedMcpErrorCode } from "./errors/testbed-mcp-error.js";
+export { createTestbedServer } from "./server/create-server.js";
+export { registerTestbedTools } from "./tools/register.js";
+export type { TestbedToolsOptions } from "./tools/register.js";
