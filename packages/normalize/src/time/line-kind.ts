@@ -14,7 +14,16 @@ export type LineKind = "compared" | "title" | "summary" | "plain";
 /** Decides once per line that holds a time. `inside`: the line stands in a block of compared values. */
 export function lineKind(line: string, inside: boolean): LineKind {
   if (namesTest(line)) return "title";
-  if (inside || diffLine.test(line) || codeFrame.test(line)) return "compared";
+  if (inside || isDiffOrFrame(line)) return "compared";
   if (operand.test(line) || limit.test(line)) return "compared";
   return summary.test(line) ? "summary" : "plain";
+}
+
+function isDiffOrFrame(line: string): boolean {
+  const first = line.search(/\S/);
+  return (
+    first >= 0 &&
+    "+->|│E0123456789".includes(line.charAt(first)) &&
+    (diffLine.test(line) || codeFrame.test(line))
+  );
 }

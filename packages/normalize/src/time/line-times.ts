@@ -52,12 +52,9 @@ export class LineTimes {
     const quantity = unit ? quantityAt(line.text, at, line.end) : undefined;
     if (!quantity) return isBareDuration(line, at, number) ? number : undefined;
     const place = placeOf(line, at, quantity);
-    if (this.#durations === "anywhere" && place === "loose") {
-      return !quantity.vague && isFree(line, at, quantity.end) && this.#isOpen(line)
-        ? quantity.end
-        : undefined;
-    }
-    return this.#isReported(line, at, quantity, place) ? quantity.end : undefined;
+    if (this.#isReported(line, at, quantity, place)) return quantity.end;
+    const free = this.#durations === "anywhere" && !quantity.vague && isFree(line, at, quantity.end);
+    return free && this.#isOpen(line) ? quantity.end : undefined;
   }
 
   #isReported(line: TimedLine, at: number, quantity: Quantity, place: Place): boolean {
