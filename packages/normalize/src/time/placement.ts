@@ -22,7 +22,7 @@ const lastLetters = new Uint8Array(128);
 for (const letter of "kdnse") lastLetters[letter.charCodeAt(0)] = 1;
 /** Words after which a number with a unit belongs to a sentence, not to a reporter. */
 const prose =
-  /(?:^|[\s(@])(?:in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|around|exactly|equals?|wait\w*|sleep\w*|delay\w*|paus\w*|retr\w*|interval\w*|debounc\w*|throttl\w*|adds?|limit\w*|budget\w*|default|max|min|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$/i;
+  /(?:^|[\s(@])(?:in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|around|exactly|equals?|wait\w*|sleep\w*|delay\w*|paus\w*|retr\w*|interval\w*|debounc\w*|throttl\w*|adds?|limit\w*|budget\w*|default|max|min|vs|versus|values?|results?|return(?:s|ed)?|scores?|speeds?|thresholds?|targets?|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$/i;
 const window = 120;
 
 /** A line of the text: text[start, end). */
