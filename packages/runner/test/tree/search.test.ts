@@ -44,6 +44,10 @@ test("a process is found by its group as long as the one that made the group has
   // The number of the root was given to a younger process, which made a group of its own.
   const recycled = { ...none, root: { pid: ours.pid, startTicks: startTicks - 1 } };
   expect(searchProcesses(recycled).found).toEqual([]);
+  // Neither do its children, here those of this very process, belong to the run.
+  const own = lookUp(process.pid)?.startTicks ?? 0;
+  const replaced = { root: { pid: process.pid, startTicks: own - 1 }, group: null, cookie: "COOKIE=none" };
+  expect(searchProcesses(replaced).found).toEqual([]);
   expect(await killFound(recycled, performance.now() + 500)).toEqual({ survivors: [], verified: true });
   expect(lookUp(ours.pid)?.state).toBe("S");
 });
