@@ -62,10 +62,9 @@ test("a worker thread that ends takes the run along that it started", async () =
 test("the main process inherits nothing of what the harness was started with but its three streams", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "descriptors-")), "list");
   const numbers = process.arch === "arm64" ? ["167", "261"] : ["157", "302"];
-  const args = [program("harness-of-one-run.mjs"), helperPath("supervise.pl"), ...numbers];
+  const args = [process.execPath, program("harness-of-one-run.mjs"), helperPath("supervise.pl"), ...numbers];
   const command = ["/bin/sh", "-c", 'ls /proc/self/fd >"$1.new" && mv "$1.new" "$1"', "sh", file];
-  const stdio = ["ignore", "ignore", "inherit", "pipe", "pipe"] as const;
-  const harness = spawn(process.execPath, [...args, ...command], { stdio: [...stdio] });
+  const harness = spawn(program("with-open-descriptor.pl"), [...args, ...command], { stdio: "ignore" });
   await expect.poll(() => existsSync(file), { timeout: 5000 }).toBe(true);
   harness.kill("SIGKILL");
   // The last one is the directory that ls reads.
