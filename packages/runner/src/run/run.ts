@@ -52,8 +52,8 @@ async function runWith(options: ResolvedRunOptions, launch: Launch): Promise<Run
   if ("reason" in scratch) return unstarted(scratch);
   const started = await tryLaunch({ options, launch, file, cookie, scratch });
   if ("reason" in started) {
-    await removeScratch(scratch, performance.now() + settleMs);
-    return unstarted(started);
+    const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
+    return { ...unstarted(started), scratchRemoved };
   }
   return settle({ options, startedAt, scratch, ...started });
 }
