@@ -2,6 +2,7 @@ import type { NormalizeOptions } from "../normalize/options.js";
 import { ProfileLines } from "../profile/profile-lines.js";
 import { profiles } from "../profile/profiles.js";
 import { LineTimes } from "../time/line-times.js";
+import { Mask } from "./mask.js";
 import type { Span } from "./span.js";
 import { Surroundings } from "./surroundings.js";
 
@@ -16,9 +17,9 @@ export class LineRules {
     this.#times = new LineTimes(options);
   }
 
-  /** Adds the spans of all lines of the text. */
+  /** Adds the spans of all lines of the text to those of its paths. */
   find(text: string, spans: Span[]): void {
-    this.#times.open(text);
+    this.#times.open(text, new Mask(text, spans));
     for (let start = 0; start < text.length;) {
       const feed = text.indexOf("\n", start);
       const end = feed < 0 ? text.length : feed;

@@ -44,7 +44,7 @@ export class Surroundings {
     if (first === end) return this.#blank();
     const indent = first - start;
     if (this.#isPlain() && (firstLetters[text.charCodeAt(first)] ?? 0) === 0) return false;
-    return this.#judge(text.slice(start, Math.min(end, first + 400)), indent);
+    return this.#judge(text.slice(start, end), indent);
   }
 
   #isPlain(): boolean {

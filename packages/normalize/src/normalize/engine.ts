@@ -64,8 +64,8 @@ export class Engine implements TextSink {
     const spans: Span[] = [];
     this.#roots.find(text, spans);
     this.#temporary.find(text, spans);
-    if (!this.#keepLiterals) this.#literals.find(text, spans);
     this.#lines.find(text, spans);
+    if (!this.#keepLiterals) this.#literals.find(text, spans);
     this.#emit(text, spans.sort(bySpan));
     this.#offset += text.length;
   }

@@ -1,3 +1,4 @@
+import { Mask } from "../line/mask.js";
 import type { Span } from "../line/span.js";
 import type { NormalizeOptions } from "../normalize/options.js";
 import { durationMark, timestampMark } from "../placeholder/names.js";
@@ -17,7 +18,7 @@ export class LineTimes {
   readonly #timestamps: boolean;
   /** A profile knows what its runner appends to a title: nothing else there is a duration. */
   readonly #titles: boolean;
-  readonly #line = new TimedLine();
+  #line = new TimedLine(new Mask("", []));
   #next = -1;
   #nextLabel = -1;
   #nextAttribute = -1;
@@ -28,8 +29,9 @@ export class LineTimes {
     this.#titles = options.profile === undefined;
   }
 
-  /** Takes the text whose lines are looked at next. */
-  open(text: string): void {
+  /** Takes the text whose lines are looked at next, and what they look like without their paths. */
+  open(text: string, mask: Mask): void {
+    this.#line = new TimedLine(mask);
     this.#next = timeFrom(text, 0);
     this.#nextLabel = text.indexOf(label);
     this.#nextAttribute = text.indexOf(attribute);
@@ -135,13 +137,18 @@ function afterLabel(text: string, at: number): number {
   return position;
 }
 
-/** The line that is looked at: one object for all. What the line is gets decided when it matters. */
+/** The line that is looked at: one object for all of a text. What the line is gets decided when it matters. */
 class TimedLine implements Line {
   text = "";
   start = 0;
   end = 0;
+  readonly #mask: Mask;
   #inside = false;
   #kind: LineKind | undefined;
+
+  constructor(mask: Mask) {
+    this.#mask = mask;
+  }
 
   moveTo(text: string, start: number, end: number, inside: boolean): this {
     this.text = text;
@@ -153,7 +160,7 @@ class TimedLine implements Line {
   }
 
   get kind(): LineKind {
-    this.#kind ??= lineKind(this.slice(), this.#inside);
+    this.#kind ??= lineKind(this.#mask.line(this.start, this.end), this.#inside);
     return this.#kind;
   }
 

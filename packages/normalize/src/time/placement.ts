@@ -43,8 +43,13 @@ export function placeOf(line: Line, at: number, { end }: Quantity): Place {
   if (word === "label" && endsField(line, end)) return "labelled";
   if (word === "in" && endsSentence(line, end)) return "labelled";
   if (word === "comment") return "comment";
-  if (last && before < at && !prose.test(text.slice(Math.max(start, at - window), at))) return "bare";
+  if (last && before < at && !prose.test(sentenceBefore(line, at))) return "bare";
   return "loose";
+}
+
+/** What stands before `at`, cut so that the cut does not look like the start of the line. */
+function sentenceBefore({ text, start }: Line, at: number): string {
+  return at - start > window ? `…${text.slice(at - window, at)}` : text.slice(start, at);
 }
 
 /** Whether no word, path or quoted string goes on before `at` and at `end`. */

@@ -18,7 +18,9 @@ export const anyOptions: fc.Arbitrary<NormalizeOptions> = fc.constantFrom<Normal
 );
 
 const fragments = [
-  "a ok FAIL PASS x( ) [ ] ( , . ; : = - + / \\ ' \" < > # % é e\u0301 😀 ✓ 1 12 1.9 ms s µs".split(" "),
+  "a ok FAIL PASS expected timeout took x( ) [ ] ( , . ; : = - + / \\ ' \" < > # % é e\u0301 😀 ✓ 1 12 1.9 ms s µs".split(
+    " ",
+  ),
   [" ", "  ", "\t", "\n", "\r\n", "\r", "\b", "\0", "\u0007", "\u000F", "\u007F"],
   [
     "\u001B",

@@ -16,6 +16,12 @@ test("normalizing twice is normalizing once", () => {
   );
 });
 
+test("a word in a path that goes does not decide what the line is", () => {
+  const { text } = normalize("open /tmp/expected-timeout/x took 5ms\n");
+  expect(text).toBe("open <tmp>/x took <duration>\n");
+  expect(normalize("open /tmp/a/expected took 5ms\n").text).toBe("open <tmp>/expected took 5ms\n");
+});
+
 test("text in pieces, cut anywhere, normalizes to the same as the whole", () => {
   fc.assert(
     fc.property(
@@ -87,12 +93,27 @@ test("the counts of replacements are the placeholders in the text", () => {
   );
 });
 
-test("the result is the same in every place, time zone and locale: it depends on nothing but its input", () => {
-  const { text, replacements, ruleset } = normalize("took 5ms in /tmp/a\n");
-  expect({ text, replacements, ruleset }).toEqual({
-    text: "took <duration> in <tmp>\n",
+test("the result depends on nothing but input and options: not on time zone, locale, home or temporary directory", () => {
+  const input = "took 5ms in /tmp/a and /scratch/b, 2024-01-02T03:04:05Z\n";
+  const before = normalize(input);
+  const environment = { ...process.env };
+  Object.assign(process.env, {
+    TZ: "Asia/Tokyo",
+    LANG: "tr_TR.UTF-8",
+    HOME: "/scratch",
+    TMPDIR: "/scratch",
+    TEMP: "/scratch",
+  });
+  try {
+    expect(normalize(input)).toEqual(before);
+  } finally {
+    process.env = environment;
+  }
+  expect(before).toEqual({
+    text: "took <duration> in <tmp> and /scratch/b, <timestamp>\n",
     replacements: [
       { rule: "duration", count: 1 },
+      { rule: "timestamp", count: 1 },
       { rule: "tmp", count: 1 },
     ],
     ruleset: "1",
