@@ -39,13 +39,16 @@ function windowsForms(path: string): readonly string[] {
   return cases.flatMap((form) => [form, form.replaceAll("\\", "/")]);
 }
 
-/** The URL as Node prints it, its path alone, and two stricter encodings. */
+/** The URL as Node prints it, as the URL standard writes it, their paths alone, and two stricter encodings. */
 function urlForms(path: string): readonly string[] {
-  const url = pathToFileURL(path).href;
   const slashed = path.replaceAll("\\", "/");
+  // Node also encodes brackets, carets and bars; a module loader such as Vite's follows the standard.
+  const bare = slashed.replaceAll("%", "%25").replaceAll("#", "%23").replaceAll("?", "%3F");
+  const urls = [pathToFileURL(path).href, new URL(`file://${bare.startsWith("/") ? "" : "/"}${bare}`).href];
   const strict = encodeURI(slashed).replaceAll("#", "%23").replaceAll("?", "%3F");
   const strictest = slashed.split("/").map(encodeURIComponent).join("/");
-  return [url, ...[url.slice("file://".length), strict, strictest].filter((form) => form.length > 0)];
+  const paths = urls.map((url) => url.slice("file://".length));
+  return [...urls, ...[...paths, strict, strictest].filter((form) => form.length > 0)];
 }
 
 /** How a path looks inside of a quoted string of JavaScript, JSON, XML, TAP or a shell. */

@@ -18,7 +18,7 @@ const names = [
   "with space",
   "it's",
   'q"uote',
-  "p+l(u)s[x]",
+  "p+l(u)s [x]^|",
   "100%25 #1 ?",
   "a & b <c>",
   "ünï-中文",
@@ -27,12 +27,18 @@ const names = [
   "deep/er/and/deeper",
 ];
 
+/** The URL standard's own encoding, as Vite gives it to `import.meta.url`: brackets, carets and bars stay. */
+function standardUrl(path: string): string {
+  return new URL(`file://${path.replaceAll("%", "%25").replaceAll("#", "%23").replaceAll("?", "%3F")}`).href;
+}
+
 /** What runners print of a path: as it is, quoted in several ways, as a URL. */
 function prints(directory: string): string {
   const file = join(directory, "a.test.mjs");
   return [
     `at x (${file}:3:5)`,
     `at ${pathToFileURL(file).href}:3:5`,
+    `from ${standardUrl(file)}`,
     JSON.stringify({ file }),
     `[ '${directory.replaceAll("\\", "\\\\").replaceAll("'", String.raw`\'`)}', 1 ]`,
     `cwd ${directory}`,
