@@ -129,6 +129,16 @@ describe("the runner", () => {
     expect([run.reporter, status, run.counts?.passed]).toEqual([name.replace(/-\d+\/.*$/u, ""), "passed", 4]);
   });
 
+  test.each([
+    ["jest", "stdout", "No tests found, exiting with code 1\n"],
+    ["vitest", "stderr", "No test files found, exiting with code 1\n"],
+    ["mocha", "stderr", 'Error: No test files found: "test"\n'],
+  ] as const)("%s that found no file ran no tests", (command, stream, text) => {
+    const evidence = { stdout: "", [stream]: text, exitCode: 1, command, args: [] };
+    expect(decide(evidence)).toMatchObject({ status: "no-tests", counts: { total: 0 } });
+    expect(decide({ ...evidence, exitCode: 0 }).status).toBe("no-tests");
+  });
+
   test("is none when the console has the shape of two", () => {
     const { stdout } = recorded("vitest-3/pass/default");
     const { stderr = "" } = recorded("jest-30/pass/default");
@@ -179,25 +189,20 @@ describe("several summaries", () => {
     expect(decide({ ...real, args, stdout: stdout + real.stdout }).status).toBe("conflict");
   });
 
-  test.each(["jest-30/pass/default", "vitest-3/pass/default", "mocha-11/pass/dot"])(
-    "of a runner whose tests share its process have to agree: %s",
-    (name) => {
-      const real = recorded(name);
-      const { stdout, stderr = "" } = recorded(
-        name
-          .replace("pass/default", "titles/verbose")
-          .replace("pass/dot", "titles/dot")
-          .replace(/jest-30.*/u, "jest-30/titles/default"),
-      );
-      const forged = { ...real, stdout: stdout + real.stdout, stderr: stderr + (real.stderr ?? "") };
-      expect(decide(forged)).toMatchObject({ status: "conflict", counts: null });
-      expect(codes(forged)).toContain("competing-summaries");
-      const twice = {
-        ...real,
-        stdout: real.stdout + real.stdout,
-        stderr: `${real.stderr ?? ""}${real.stderr ?? ""}`,
-      };
-      expect(decide(twice).counts?.passed).toBe(4);
-    },
-  );
+  test.each([
+    ["jest-30/pass/default", "jest-30/titles/default"],
+    ["vitest-3/pass/default", "vitest-3/titles/verbose"],
+    ["mocha-11/pass/dot", "mocha-11/titles/dot"],
+  ])("of a runner whose tests share its process have to agree: %s", (name, other) => {
+    const real = recorded(name);
+    const printed = recorded(other);
+    const add = (first: RunEvidence): RunEvidence => ({
+      ...real,
+      stdout: first.stdout + real.stdout,
+      stderr: `${first.stderr ?? ""}${real.stderr ?? ""}`,
+    });
+    expect(decide(add(printed))).toMatchObject({ status: "conflict", counts: null });
+    expect(codes(add(printed))).toContain("competing-summaries");
+    expect(decide(add(real)).counts?.passed).toBe(4);
+  });
 });
