@@ -138,8 +138,12 @@ describe("reportRecipe", () => {
   test("puts the arguments behind a launcher", () => {
     expect(applied("npx", ["jest", "a"])).toEqual(["jest", "--json", "--outputFile=/tmp/r", "a"]);
     expect(applied("pnpm", ["exec", "vitest", "run"])).toEqual([
-      ...["exec", "vitest", "run"],
-      ...["--reporter=default", "--reporter=json", "--outputFile.json=/tmp/r"],
+      "exec",
+      "vitest",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      "--outputFile.json=/tmp/r",
     ]);
     expect(applied("node", ["node_modules/.bin/jest"])?.[0]).toBe("node_modules/.bin/jest");
   });

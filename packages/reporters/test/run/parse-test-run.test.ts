@@ -166,8 +166,14 @@ describe("the runner", () => {
       args: ["eslint", "."],
     });
     expect(run).toEqual({
-      ...{ reporter: "exit-code", source: "exit-code", counts: null, tests: [], failures: [], errors: [] },
-      ...{ complete: null, findings: [] },
+      reporter: "exit-code",
+      source: "exit-code",
+      counts: null,
+      tests: [],
+      failures: [],
+      errors: [],
+      complete: null,
+      findings: [],
     });
   });
 });
