@@ -139,6 +139,33 @@ describe("the runner", () => {
     expect(decide({ ...evidence, exitCode: 0 }).status).toBe("no-tests");
   });
 
+  test.each([
+    ["npm", "\n> demo@1.0.0 test\n> jest --ci\n\n"],
+    ["pnpm", "\n> demo@1.0.0 test /w/demo\n> tsc && mocha\n\n"],
+    ["yarn", "yarn run v1.22.22\n$ vitest run\n"],
+  ])("is taken from the script that %s announces", (command, stdout) => {
+    expect(decide({ stdout, exitCode: 0, command, args: ["test"] }).status).toBe("incomplete");
+    const linted = stdout.replace(/jest|mocha|vitest/u, "eslint");
+    expect(decide({ stdout: linted, exitCode: 0, command, args: ["test"] }).status).toBe("passed");
+  });
+
+  test("is read where stderr was redirected into stdout", () => {
+    const { stdout, stderr = "", ...rest } = recorded("jest-30/fail/default");
+    const merged = decide({ ...rest, stdout: stdout + stderr });
+    expect(merged).toMatchObject({ status: "failed", counts: { passed: 2, failed: 2 } });
+    expect(merged.run.failures.map(({ name }) => name).sort()).toEqual(["greets", "multiplies"]);
+  });
+
+  test.each(["node-test-24/pass/spec", "mocha-11/pass/spec"])(
+    "is read although a test printed without a line end: %s",
+    (name) => {
+      const { stdout, ...rest } = recorded(name);
+      const glued = stdout.replace(/^( *)(✔|.*✔.*) (?=multiplies)/mu, "printed$1$2 ");
+      expect(glued).not.toBe(stdout);
+      expect(decide({ ...rest, stdout: glued })).toMatchObject({ status: "passed", counts: { passed: 4 } });
+    },
+  );
+
   test("is none when the console has the shape of two", () => {
     const { stdout } = recorded("vitest-3/pass/default");
     const { stderr = "" } = recorded("jest-30/pass/default");
