@@ -59,6 +59,20 @@ describe("a recording that is cut off", () => {
     expect(passed).toEqual([]);
   });
 
+  test("never passes as a TAP report of node --test", () => {
+    const passed: string[] = [];
+    for (const { name, evidence } of all.filter(
+      ({ runner, reporter }) => runner.startsWith("node") && reporter === "tap",
+    )) {
+      for (let length = 0; length < evidence.stdout.trimEnd().length; length += 7) {
+        const content = evidence.stdout.slice(0, length);
+        const cut = { ...evidence, stdout: "", reports: [{ path: "report.tap", content }] };
+        if (decideVerdict(cut, parseTestRun(cut)).passed) passed.push(`${name} at ${length}`);
+      }
+    }
+    expect(passed).toEqual([]);
+  });
+
   test("never passes when the caller says that bytes were dropped and there is no report", () => {
     for (const { evidence } of all.filter((recording) => (recording.evidence.reports ?? []).length === 0)) {
       const truncated = { ...evidence, truncated: true };

@@ -185,6 +185,31 @@ describe("the runner", () => {
     }
   });
 
+  test("that only lists its tests has run none", () => {
+    const evidence = recorded("mocha-11/pass/spec");
+    expect(decide({ ...evidence, args: [...(evidence.args ?? []), "--dry-run"] }).status).toBe("incomplete");
+  });
+
+  test("that was left by a test is not believed when the test printed totals", () => {
+    const { stderr: left = "" } = recorded("jest-30/exit-first/default");
+    const { stderr: green = "" } = recorded("jest-30/pass/default");
+    const evidence = { stdout: "", stderr: green + left, exitCode: 0, command: "jest" };
+    expect(decide(evidence).status).toBe("incomplete");
+  });
+
+  test("may have tests whose titles end like the name of a script", () => {
+    const { stdout } = recorded("node-test-24/pass/tap");
+    const titled = stdout.replaceAll("adds", "loads config.js");
+    const evidence = {
+      exitCode: 0,
+      command: "node",
+      args: ["--test", "--test-reporter=tap"],
+      stdout: titled,
+    };
+    expect(decide(evidence)).toMatchObject({ status: "passed", counts: { passed: 4 } });
+    expect(decide({ stdout: "ok 1 - config.js\n1..1\n", exitCode: 0 }).counts?.passed).toBe(1);
+  });
+
   test("is exit-code with null counts for any other program", () => {
     const { run } = decide({
       stdout: "3 files linted\n",

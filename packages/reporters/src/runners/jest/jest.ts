@@ -28,6 +28,8 @@ export const jest: Runner = {
   recipe: jestRecipe,
 };
 
+// What Jest says before a test takes the process down with it.
+const EXIT_CALLED = /^ {2}● +process\.exit called with "/u;
 const MARKS = { starts: /^Test Suites: +\d/u, goesOn: /^(?:PASS|FAIL) \S|^Tests: +\d|^Snapshots: +\d/u };
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
@@ -41,6 +43,8 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   if (summaries.length === 0) {
     return invocation === null ? null : endMissing("jest", "block of totals", "stderr");
   }
+  if (lines.some((line) => EXIT_CALLED.test(line)))
+    return endMissing("jest", "end: a test called process.exit", "stderr");
   const summary = onlySummary(summaries, lines, MARKS);
   if (summary === null) return competing("jest", "stderr");
   const above = lines.slice(0, summary.start);

@@ -32,6 +32,9 @@ export const mocha: Runner = {
 const WITH_EPILOGUE = new Set(["spec", "dot", "list", "min", "landing", "nyan", "progress"]);
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
+  if (invocation?.args.includes("--dry-run") === true) {
+    return endMissing("mocha", "test that ran: --dry-run only lists them as passing", "args");
+  }
   const loadError = invocation === null ? null : readLoadError(console);
   if (loadError !== null) return loadError;
   const reporter = invocation === null ? undefined : optionValue(invocation.args, "--reporter", "-R");
