@@ -98,6 +98,12 @@ describe("report files", () => {
     const [report] = recorded("jest-30/pass/json-file").reports ?? [];
     const content = (report?.content ?? "").replace('"numTotalTests":4', '"numTotalTests":5');
     expect(decide({ ...plain, reports: [{ path: "r.json", content }] }).status).toBe("conflict");
+    const interrupted = (report?.content ?? "").replace('"wasInterrupted":false', '"wasInterrupted":true');
+    expect(decide({ ...plain, reports: [{ path: "r.json", content: interrupted }] }).status).toBe(
+      "incomplete",
+    );
+    const mocha = recorded("mocha-11/pass/json").stdout.replace('"failures": 0', '"failures": 1');
+    expect(decide({ ...plain, reports: [{ path: "r.json", content: mocha }] }).status).toBe("conflict");
     const unhappy = (report?.content ?? "").replace('"success":true', '"success":false');
     expect(decide({ ...plain, reports: [{ path: "r.json", content: unhappy }] }).status).toBe("conflict");
   });
@@ -183,6 +189,18 @@ describe("the runner", () => {
       const cut = (text: string) => text.slice(0, text.length * 0.6);
       expect(decide({ stdout: cut(stdout), stderr: cut(stderr), exitCode }).passed).toBe(false);
     }
+  });
+
+  test("is not complete, and has no counts, when bytes of its console were dropped", () => {
+    const { run } = decide({ ...recorded("jest-30/pass/default"), truncated: true });
+    expect([run.complete, run.counts]).toEqual([false, null]);
+  });
+
+  test("of Mocha is not believed when its totals stand alone: the spec reporter lists every test", () => {
+    const evidence = { stdout: "\n  1 passing (3ms)\n\n", exitCode: 0, command: "mocha" };
+    expect(decide(evidence)).toMatchObject({ passed: false, counts: null });
+    const dot = { ...evidence, args: ["--reporter", "dot"] };
+    expect(decide(dot)).toMatchObject({ passed: true, counts: { passed: 1 } });
   });
 
   test("that only lists its tests has run none", () => {
