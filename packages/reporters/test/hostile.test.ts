@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decideVerdict, parseTestRun, type RunEvidence } from "../src/index.js";
 
@@ -22,51 +22,55 @@ const commandLines: readonly (readonly string[])[] = [
 
 // Pieces of every format, torn and mixed; no mixture of them is a whole run.
 const piece = fc.constantFrom(
-  ...[
-    "ok 1 - a",
-    "not ok 2 - b",
-    "1..2",
-    "TAP version 13",
-    "# Subtest: x",
-    "    ok 1 - y",
-    "  ---",
-    "  ...",
-    "Bail out!",
-  ],
-  ...[
-    "ℹ tests 2",
-    "ℹ pass 2",
-    "ℹ duration_ms 3",
-    "# tests 2",
-    "# duration_ms 1",
-    "✔ a (1ms)",
-    "▶ s",
-    "✖ failing tests:",
-  ],
-  ...[
-    "Test Suites: 1 passed, 1 total",
-    "Tests:       1 passed, 1 total",
-    "Snapshots:   0 total",
-    "PASS ./a.test.js",
-  ],
-  ...[
-    " Test Files  1 passed (1)",
-    "      Tests  1 passed (1)",
-    "  1 passing (3ms)",
-    "  1 failing",
-    "  1) a:",
-  ],
-  ...[
-    "<testsuites>",
-    '<testcase name="a"/>',
-    "</testsuites>",
-    "<!DOCTYPE x>",
-    "{",
-    "}",
-    '{"numTotalTests":1}',
-    "\u001B[31m",
-  ],
-  ...["\r", "\u2028", "\u2029", "\uFEFF", "\0", "\u001B]", "\u009B", "", "   ", "."],
+  "ok 1 - a",
+  "not ok 2 - b",
+  "1..2",
+  "TAP version 13",
+  "# Subtest: x",
+  "    ok 1 - y",
+  "  ---",
+  "  ...",
+  "Bail out!",
+
+  "ℹ tests 2",
+  "ℹ pass 2",
+  "ℹ duration_ms 3",
+  "# tests 2",
+  "# duration_ms 1",
+  "✔ a (1ms)",
+  "▶ s",
+  "✖ failing tests:",
+
+  "Test Suites: 1 passed, 1 total",
+  "Tests:       1 passed, 1 total",
+  "Snapshots:   0 total",
+  "PASS ./a.test.js",
+
+  " Test Files  1 passed (1)",
+  "      Tests  1 passed (1)",
+  "  1 passing (3ms)",
+  "  1 failing",
+  "  1) a:",
+
+  "<testsuites>",
+  '<testcase name="a"/>',
+  "</testsuites>",
+  "<!DOCTYPE x>",
+  "{",
+  "}",
+  '{"numTotalTests":1}',
+  "\u001B[31m",
+
+  "\r",
+  "\u2028",
+  "\u2029",
+  "\uFEFF",
+  "\0",
+  "\u001B]",
+  "\u009B",
+  "",
+  "   ",
+  ".",
 );
 const hostile = fc.oneof(
   fc.string({ unit: "binary", maxLength: 400 }),

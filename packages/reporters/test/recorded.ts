@@ -60,7 +60,7 @@ function readCase(
   directory: string,
   id: { runner: string; scenario: string; reporter: string },
 ): Recording<CaseTruth> {
-  const file = JSON.parse(readFileSync(join(directory, "case.json"), "utf8")) as CaseFile;
+  const file: CaseFile = JSON.parse(readFileSync(join(directory, "case.json"), "utf8"));
   const [command = "", ...words] = file.command.split(" ");
   const reports = readdirSync(directory)
     .filter((path) => !["case.json", "stdout", "stderr"].includes(path))
@@ -80,16 +80,18 @@ function readCase(
   return { name, ...id, evidence, truth: file.truth };
 }
 
+interface RecordedRun extends RunEvidence {
+  readonly scenario: string;
+  readonly reporter: string;
+}
+
 /** Recordings made by `record/record.mjs`. */
 export function recordings(): readonly Recording<undefined>[] {
   const root = join(fixtures, "recorded");
   if (!existsSync(root)) throw new Error(`no recordings in ${root}`);
   return readdirSync(root).flatMap((file) => {
     const runner = file.replace(/\.json$/u, "");
-    const cases = JSON.parse(readFileSync(join(root, file), "utf8")) as readonly (RunEvidence & {
-      readonly scenario: string;
-      readonly reporter: string;
-    })[];
+    const cases: readonly RecordedRun[] = JSON.parse(readFileSync(join(root, file), "utf8"));
     return cases.map(({ scenario, reporter, ...evidence }) => ({
       name: `${runner}/${scenario}/${reporter}`,
       runner,

@@ -1,6 +1,5 @@
 import type { Reading } from "../run/reading.js";
-import { findTrailers } from "../runners/node-test/trailer.js";
-import { readNodeTap } from "../runners/node-test/read-tap.js";
+import { looksLikeNodeTap, readNodeTap } from "../runners/node-test/read-tap.js";
 import { looksLikeTap, readTap } from "../runners/generic/tap.js";
 import { jestResult } from "./json/jest-schema.js";
 import { mochaResult } from "./json/mocha-schema.js";
@@ -33,6 +32,6 @@ export const textFormats: readonly TextFormat[] = [
   (content, path) => {
     const lines = tapLines(content);
     if (!looksLikeTap(lines)) return null;
-    return findTrailers(lines, "#").length > 0 ? readNodeTap(lines, path) : readTap(content, path);
+    return looksLikeNodeTap(lines) ? readNodeTap(lines, path) : readTap(content, path);
   },
 ];

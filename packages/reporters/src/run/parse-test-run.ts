@@ -1,7 +1,9 @@
 import { checkEvidence } from "../evidence/check-evidence.js";
 import type { RunEvidence } from "../evidence/run-evidence.js";
-import { readInvocation } from "../runners/invocation.js";
+import { type Invocation, readInvocation } from "../runners/invocation.js";
 import { runnerOf } from "../runners/registry.js";
+import { announcedInvocation } from "../runners/script-banner.js";
+import { splitLines } from "../text/console-lines.js";
 import { finding } from "./finding.js";
 import { readKnownConsole, readUnknownConsole, type ConsoleReading } from "./read-console.js";
 import { type ReportReading, readReports } from "./read-reports.js";
@@ -28,8 +30,7 @@ export function parseTestRun(evidence: RunEvidence): TestRun {
 }
 
 function readStreams(evidence: RunEvidence): ConsoleReading {
-  const invocation =
-    evidence.command === undefined ? null : readInvocation(evidence.command, evidence.args ?? []);
+  const invocation = invocationOf(evidence);
   const runner = invocation === null ? null : runnerOf(invocation);
   if (invocation === null || runner === null) return readUnknownConsole(evidence);
   const reading = readKnownConsole(evidence, runner, invocation);
@@ -37,6 +38,13 @@ function readStreams(evidence: RunEvidence): ConsoleReading {
   if ((evidence.reports ?? []).length > 0) return { reading: null, findings: [] };
   const message = `The command starts ${runner.reporter}, and neither console nor report holds its end.`;
   return { reading: unfinished(runner.reporter, finding("end-missing", message)), findings: [] };
+}
+
+function invocationOf({ command, args = [], stdout }: RunEvidence): Invocation | null {
+  if (command === undefined) return null;
+  const invocation = readInvocation(command, args);
+  if (runnerOf(invocation) !== null) return invocation;
+  return announcedInvocation(invocation, splitLines(stdout.slice(0, 4_000))) ?? invocation;
 }
 
 function fromReport(

@@ -6,7 +6,7 @@ import { runners } from "../runners/registry.js";
 import type { Console, Runner } from "../runners/runner.js";
 import { splitLines } from "../text/console-lines.js";
 import { finding } from "./finding.js";
-import type { Reading } from "./reading.js";
+import { countTests, type Reading } from "./reading.js";
 import type { Finding } from "./test-run.js";
 
 /** What the console says. */
@@ -21,7 +21,19 @@ export function readKnownConsole(
   runner: Runner,
   invocation: Invocation,
 ): Reading | null {
-  return runner.readConsole(toConsole(evidence), invocation);
+  const console = toConsole(evidence);
+  const reading = runner.readConsole(console, invocation);
+  return reading?.complete !== true && foundNothing(console) ? emptyRun(runner) : reading;
+}
+
+// What Jest, Vitest and Mocha say instead of their totals when no test file matches.
+function foundNothing({ stdout, stderr }: Console): boolean {
+  return [...stdout, ...stderr].some((line) => /^(?:Error: )?No test(?:s| files) found[,:]/u.test(line));
+}
+
+function emptyRun({ reporter }: Runner): Reading {
+  const counts = countTests([], []);
+  return { reporter, counts, tests: [], failures: [], errors: [], complete: true, findings: [] };
 }
 
 /** Reads the streams by their shape alone; text in the shape of two runners is read as neither. */

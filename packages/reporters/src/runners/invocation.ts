@@ -101,7 +101,8 @@ export function nodeScript(args: readonly string[]): number {
   return -1;
 }
 
-function toolName(path: string): string {
+/** Name of an executable or script without directory, version and extension. */
+export function toolName(path: string): string {
   const base = path.split(/[\\/]/u).at(-1) ?? path;
   return base
     .replace(/@[^@]*$/u, "")

@@ -36,21 +36,16 @@ function run(cwd: string, args: readonly string[], env: Readonly<Record<string, 
   return { stdout, stderr, exitCode, signal, command: process.execPath, args };
 }
 
-/** Runs a scenario plainly and by its recipe. */
-function both(family: keyof typeof tools, scenario: string, flags: readonly string[]) {
-  const plainArgs = [...tools[family], ...flags];
-  const recipe = reportRecipe(process.execPath, plainArgs);
+/** Runs a scenario by the recipe of its command. */
+function byRecipe(family: keyof typeof tools, scenario: string, flags: readonly string[]): RunEvidence {
+  const recipe = reportRecipe(process.execPath, [...tools[family], ...flags]);
   if (recipe === null) throw new Error(`no recipe for ${family}`);
-  const plain = run(project(family, scenario), plainArgs);
-  const directory = project(family, scenario);
-  const reportPath = join(mkdtempSync(join(tmpdir(), "report-")), `report${recipe.extension}`);
-  directories.push(dirname(reportPath));
-  const { args, env } = recipe.apply(reportPath);
-  const evidence = run(directory, args, env);
-  return {
-    plain,
-    evidence: { ...evidence, reports: [{ path: reportPath, content: readFileSync(reportPath, "utf8") }] },
-  };
+  const directory = mkdtempSync(join(tmpdir(), "report-"));
+  directories.push(directory);
+  const path = join(directory, `report${recipe.extension}`);
+  const { args, env } = recipe.apply(path);
+  const evidence = run(project(family, scenario), args, env);
+  return { ...evidence, reports: [{ path, content: readFileSync(path, "utf8") }] };
 }
 
 /** The lines of a console without what differs between two runs. */
@@ -81,24 +76,25 @@ describe("a recipe applied to the real runner", () => {
     "makes `%s` write a report that decides, and leaves its console as it is",
     { timeout: 120_000 },
     (_title, [family, ...flags]) => {
-      const passing = both(family, "pass", flags);
-      const parsed = parseTestRun(passing.evidence);
+      const passing = byRecipe(family, "pass", flags);
+      const parsed = parseTestRun(passing);
       expect(parsed.source).toBe("report-file");
       expect(parsed.counts).toMatchObject({ total: 4, passed: 4, failed: 0 });
       expect(parsed.tests.map(({ name }) => name).sort()).toEqual(["adds", "multiplies", "same", "same"]);
-      expect(decideVerdict(passing.evidence, parsed, { requireTests: true }).status).toBe("passed");
-      expect(shape(passing.evidence.stdout).sort()).toEqual(shape(passing.plain.stdout).sort());
+      expect(decideVerdict(passing, parsed, { requireTests: true }).status).toBe("passed");
+      const plain = run(project(family, "pass"), [...tools[family], ...flags]);
+      expect(shape(passing.stdout).sort()).toEqual(shape(plain.stdout).sort());
 
-      const failing = both(family, "fail", flags);
-      const failed = parseTestRun(failing.evidence);
-      expect(decideVerdict(failing.evidence, failed).status).toBe("failed");
+      const failing = byRecipe(family, "fail", flags);
+      const failed = parseTestRun(failing);
+      expect(decideVerdict(failing, failed).status).toBe("failed");
       expect(failed.failures.map(({ name }) => name)).toContain("multiplies");
     },
   );
 
   test("keeps the report in charge when the candidate prints a green summary", { timeout: 120_000 }, () => {
     for (const family of ["node", "vitest", "jest"] as const) {
-      const { evidence } = both(family, "forged", family === "node" ? ["--test"] : []);
+      const evidence = byRecipe(family, "forged", family === "node" ? ["--test"] : []);
       const parsed = parseTestRun(evidence);
       expect(parsed.counts).toMatchObject({ passed: 1, failed: 1 });
       expect(decideVerdict(evidence, parsed).status).toBe("failed");
@@ -138,8 +134,12 @@ describe("reportRecipe", () => {
   test("puts the arguments behind a launcher", () => {
     expect(applied("npx", ["jest", "a"])).toEqual(["jest", "--json", "--outputFile=/tmp/r", "a"]);
     expect(applied("pnpm", ["exec", "vitest", "run"])).toEqual([
-      ...["exec", "vitest", "run"],
-      ...["--reporter=default", "--reporter=json", "--outputFile.json=/tmp/r"],
+      "exec",
+      "vitest",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      "--outputFile.json=/tmp/r",
     ]);
     expect(applied("node", ["node_modules/.bin/jest"])?.[0]).toBe("node_modules/.bin/jest");
   });

@@ -1,13 +1,6 @@
-/** What is known about a scenario because it was written that way. */
-export interface ScenarioTruth {
-  readonly statuses: readonly string[];
-  readonly passed?: number;
-  readonly failed?: number;
-  readonly skippedOrTodo?: number;
-  readonly failing?: readonly string[];
-}
+import type { Truth } from "../problems.js";
 
-type Truths = Readonly<Record<string, ScenarioTruth>>;
+type Truths = Readonly<Record<string, Truth>>;
 
 const notPassed = ["failed", "error", "no-tests", "incomplete", "conflict", "unknown"];
 const broken = ["error", "failed", "conflict", "incomplete"];
@@ -50,6 +43,8 @@ const families: Readonly<Record<string, Truths>> = {
     "before-throws": { statuses: broken, passed: 1, failed: 2 },
     "describe-throws": { statuses: broken, passed: 1, failed: 1 },
     unhandled: { statuses: broken, failed: 0 },
+    suites: { statuses: ["passed"], passed: 2, failed: 0, skippedOrTodo: 0 },
+    "parent-throws": { statuses: ["failed", "conflict"], passed: 2, failed: 1, failing: ["parent"] },
     timeout: { statuses: ["failed"], passed: 1, failed: 1, failing: ["slow"] },
   },
   jest: {
@@ -72,13 +67,13 @@ const families: Readonly<Record<string, Truths>> = {
 };
 
 // What a runner of that version, or one of its reporters, really does not show: README, "Limits".
-const exceptions: Readonly<Record<string, ScenarioTruth>> = {
+const exceptions: Readonly<Record<string, Truth>> = {
   "node-test-18/todo/dot": { statuses: ["unknown"] },
   "node-test-22/after-throws/junit": { statuses: ["passed"], passed: 1 },
 };
 
 /** Truth of one recording. */
-export function truthOf(runner: string, scenario: string, reporter: string): ScenarioTruth {
+export function truthOf(runner: string, scenario: string, reporter: string): Truth {
   const family = runner.replace(/-[\d.]+$/u, "");
   const truth =
     exceptions[`${runner}/${scenario}/${reporter}`] ??
@@ -88,7 +83,7 @@ export function truthOf(runner: string, scenario: string, reporter: string): Sce
   return truth;
 }
 
-function hidden(runner: string, scenario: string, reporter: string): ScenarioTruth | null {
+function hidden(runner: string, scenario: string, reporter: string): Truth | null {
   if (scenario === "flaky" && !reporter.startsWith("json") && runner !== "jest-24") {
     return { statuses: ["passed"], passed: 2, failed: 0 };
   }

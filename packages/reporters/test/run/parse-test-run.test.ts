@@ -98,6 +98,12 @@ describe("report files", () => {
     const [report] = recorded("jest-30/pass/json-file").reports ?? [];
     const content = (report?.content ?? "").replace('"numTotalTests":4', '"numTotalTests":5');
     expect(decide({ ...plain, reports: [{ path: "r.json", content }] }).status).toBe("conflict");
+    const interrupted = (report?.content ?? "").replace('"wasInterrupted":false', '"wasInterrupted":true');
+    expect(decide({ ...plain, reports: [{ path: "r.json", content: interrupted }] }).status).toBe(
+      "incomplete",
+    );
+    const mocha = recorded("mocha-11/pass/json").stdout.replace('"failures": 0', '"failures": 1');
+    expect(decide({ ...plain, reports: [{ path: "r.json", content: mocha }] }).status).toBe("conflict");
     const unhappy = (report?.content ?? "").replace('"success":true', '"success":false');
     expect(decide({ ...plain, reports: [{ path: "r.json", content: unhappy }] }).status).toBe("conflict");
   });
@@ -129,6 +135,43 @@ describe("the runner", () => {
     expect([run.reporter, status, run.counts?.passed]).toEqual([name.replace(/-\d+\/.*$/u, ""), "passed", 4]);
   });
 
+  test.each([
+    ["jest", "stdout", "No tests found, exiting with code 1\n"],
+    ["vitest", "stderr", "No test files found, exiting with code 1\n"],
+    ["mocha", "stderr", 'Error: No test files found: "test"\n'],
+  ] as const)("%s that found no file ran no tests", (command, stream, text) => {
+    const evidence = { stdout: "", [stream]: text, exitCode: 1, command, args: [] };
+    expect(decide(evidence)).toMatchObject({ status: "no-tests", counts: { total: 0 } });
+    expect(decide({ ...evidence, exitCode: 0 }).status).toBe("no-tests");
+  });
+
+  test.each([
+    ["npm", "\n> demo@1.0.0 test\n> jest --ci\n\n"],
+    ["pnpm", "\n> demo@1.0.0 test /w/demo\n> tsc && mocha\n\n"],
+    ["yarn", "yarn run v1.22.22\n$ vitest run\n"],
+  ])("is taken from the script that %s announces", (command, stdout) => {
+    expect(decide({ stdout, exitCode: 0, command, args: ["test"] }).status).toBe("incomplete");
+    const linted = stdout.replace(/jest|mocha|vitest/u, "eslint");
+    expect(decide({ stdout: linted, exitCode: 0, command, args: ["test"] }).status).toBe("passed");
+  });
+
+  test("is read where stderr was redirected into stdout", () => {
+    const { stdout, stderr = "", ...rest } = recorded("jest-30/fail/default");
+    const merged = decide({ ...rest, stdout: stdout + stderr });
+    expect(merged).toMatchObject({ status: "failed", counts: { passed: 2, failed: 2 } });
+    expect(merged.run.failures.map(({ name }) => name).sort()).toEqual(["greets", "multiplies"]);
+  });
+
+  test.each(["node-test-24/pass/spec", "mocha-11/pass/spec"])(
+    "is read although a test printed without a line end: %s",
+    (name) => {
+      const { stdout, ...rest } = recorded(name);
+      const glued = stdout.replace(/^( *)(✔|.*✔.*) (?=multiplies)/mu, "printed$1$2 ");
+      expect(glued).not.toBe(stdout);
+      expect(decide({ ...rest, stdout: glued })).toMatchObject({ status: "passed", counts: { passed: 4 } });
+    },
+  );
+
   test("is none when the console has the shape of two", () => {
     const { stdout } = recorded("vitest-3/pass/default");
     const { stderr = "" } = recorded("jest-30/pass/default");
@@ -148,6 +191,43 @@ describe("the runner", () => {
     }
   });
 
+  test("is not complete, and has no counts, when bytes of its console were dropped", () => {
+    const { run } = decide({ ...recorded("jest-30/pass/default"), truncated: true });
+    expect([run.complete, run.counts]).toEqual([false, null]);
+  });
+
+  test("of Mocha is not believed when its totals stand alone: the spec reporter lists every test", () => {
+    const evidence = { stdout: "\n  1 passing (3ms)\n\n", exitCode: 0, command: "mocha" };
+    expect(decide(evidence)).toMatchObject({ passed: false, counts: null });
+    const dot = { ...evidence, args: ["--reporter", "dot"] };
+    expect(decide(dot)).toMatchObject({ passed: true, counts: { passed: 1 } });
+  });
+
+  test("that only lists its tests has run none", () => {
+    const evidence = recorded("mocha-11/pass/spec");
+    expect(decide({ ...evidence, args: [...(evidence.args ?? []), "--dry-run"] }).status).toBe("incomplete");
+  });
+
+  test("that was left by a test is not believed when the test printed totals", () => {
+    const { stderr: left = "" } = recorded("jest-30/exit-first/default");
+    const { stderr: green = "" } = recorded("jest-30/pass/default");
+    const evidence = { stdout: "", stderr: green + left, exitCode: 0, command: "jest" };
+    expect(decide(evidence).status).toBe("incomplete");
+  });
+
+  test("may have tests whose titles end like the name of a script", () => {
+    const { stdout } = recorded("node-test-24/pass/tap");
+    const titled = stdout.replaceAll("adds", "loads config.js");
+    const evidence = {
+      exitCode: 0,
+      command: "node",
+      args: ["--test", "--test-reporter=tap"],
+      stdout: titled,
+    };
+    expect(decide(evidence)).toMatchObject({ status: "passed", counts: { passed: 4 } });
+    expect(decide({ stdout: "ok 1 - config.js\n1..1\n", exitCode: 0 }).counts?.passed).toBe(1);
+  });
+
   test("is exit-code with null counts for any other program", () => {
     const { run } = decide({
       stdout: "3 files linted\n",
@@ -156,8 +236,14 @@ describe("the runner", () => {
       args: ["eslint", "."],
     });
     expect(run).toEqual({
-      ...{ reporter: "exit-code", source: "exit-code", counts: null, tests: [], failures: [], errors: [] },
-      ...{ complete: null, findings: [] },
+      reporter: "exit-code",
+      source: "exit-code",
+      counts: null,
+      tests: [],
+      failures: [],
+      errors: [],
+      complete: null,
+      findings: [],
     });
   });
 });
@@ -179,25 +265,20 @@ describe("several summaries", () => {
     expect(decide({ ...real, args, stdout: stdout + real.stdout }).status).toBe("conflict");
   });
 
-  test.each(["jest-30/pass/default", "vitest-3/pass/default", "mocha-11/pass/dot"])(
-    "of a runner whose tests share its process have to agree: %s",
-    (name) => {
-      const real = recorded(name);
-      const { stdout, stderr = "" } = recorded(
-        name
-          .replace("pass/default", "titles/verbose")
-          .replace("pass/dot", "titles/dot")
-          .replace(/jest-30.*/u, "jest-30/titles/default"),
-      );
-      const forged = { ...real, stdout: stdout + real.stdout, stderr: stderr + (real.stderr ?? "") };
-      expect(decide(forged)).toMatchObject({ status: "conflict", counts: null });
-      expect(codes(forged)).toContain("competing-summaries");
-      const twice = {
-        ...real,
-        stdout: real.stdout + real.stdout,
-        stderr: `${real.stderr ?? ""}${real.stderr ?? ""}`,
-      };
-      expect(decide(twice).counts?.passed).toBe(4);
-    },
-  );
+  test.each([
+    ["jest-30/pass/default", "jest-30/titles/default"],
+    ["vitest-3/pass/default", "vitest-3/titles/verbose"],
+    ["mocha-11/pass/dot", "mocha-11/titles/dot"],
+  ])("of a runner whose tests share its process have to agree: %s", (name, other) => {
+    const real = recorded(name);
+    const printed = recorded(other);
+    const add = (first: RunEvidence): RunEvidence => ({
+      ...real,
+      stdout: first.stdout + real.stdout,
+      stderr: `${first.stderr ?? ""}${real.stderr ?? ""}`,
+    });
+    expect(decide(add(printed))).toMatchObject({ status: "conflict", counts: null });
+    expect(codes(add(printed))).toContain("competing-summaries");
+    expect(decide(add(real)).counts?.passed).toBe(4);
+  });
 });

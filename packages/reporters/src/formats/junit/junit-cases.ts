@@ -77,6 +77,7 @@ function innerFailures(cases: readonly JUnitCase[]): Map<string, boolean> {
 }
 
 function isClosing(testCase: JUnitCase, closed: ReadonlyMap<string, boolean>): boolean {
+  if (closed.size === 0) return false;
   const path = [...testCase.suites.map((suite) => suite.attributes["name"] ?? ""), titleOf(testCase)];
   const innerFailed = closed.get(JSON.stringify(path));
   return innerFailed !== undefined && (innerFailed || testCase.failures.length === 0);

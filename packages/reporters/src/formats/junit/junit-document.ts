@@ -12,12 +12,12 @@ export interface JUnitNote {
 export interface JUnitCase {
   readonly attributes: Readonly<Record<string, string>>;
   readonly suites: readonly JUnitSuite[];
-  readonly failures: JUnitNote[];
-  readonly errors: JUnitNote[];
-  readonly skips: JUnitNote[];
+  failures: JUnitNote[];
+  errors: JUnitNote[];
+  skips: JUnitNote[];
   /** Earlier attempts: `rerunFailure` ends in a failure, `flakyFailure` in a pass. */
   attempts: number;
-  readonly properties: string[];
+  properties: string[];
 }
 
 /** One `<testsuite>` and how many elements stand inside it at any depth. */
@@ -47,6 +47,8 @@ export interface JUnitDocument {
 }
 
 const DEEPEST_SUITE = 200;
+// Most cases hold nothing: they share one empty list, to which `added` never adds.
+const NONE: never[] = [];
 const CHUNK_CHARACTERS = 65_536;
 const BAD_NOTES = new Set(["failure", "error", "rerunFailure", "rerunError"]);
 const ATTEMPTS = new Set(["rerunFailure", "rerunError", "flakyFailure", "flakyError"]);
@@ -57,6 +59,9 @@ export class JUnitBuilder {
   readonly #path: string[] = [];
   readonly #openSuites: JUnitSuite[] = [];
   readonly #suites: JUnitSuite[] = [];
+  /** The open suites as they are now; a new list whenever one is opened or closed. */
+  #around: readonly JUnitSuite[] = [];
+  #counted: readonly JUnitSuite[] = [];
   readonly #cases: JUnitCase[] = [];
   readonly #suiteNotes: { suite: JUnitSuite | null; note: JUnitNote }[] = [];
   readonly #trailer = new Map<string, number>();
@@ -128,6 +133,7 @@ export class JUnitBuilder {
       this.#fail(`its root element is <${clip(tag.name, 40)}>, not <testsuites> or <testsuite>`);
     }
     this.#whole = newSuite(tag.attributes);
+    this.#counted = [this.#whole];
     if (tag.name === "testsuite") this.#openSuite(tag);
   }
 
@@ -136,61 +142,70 @@ export class JUnitBuilder {
       this.#fail(`its suites are nested deeper than ${DEEPEST_SUITE}`);
     const suite = newSuite(tag.attributes);
     this.#openSuites.push(suite);
+    this.#around = [...this.#openSuites];
+    this.#counted = [this.#whole, ...this.#openSuites];
     this.#suites.push(suite);
   }
 
   #openCase(tag: SaxesTagPlain): void {
     this.#case = {
       attributes: tag.attributes,
-      suites: [...this.#openSuites],
-      failures: [],
-      errors: [],
-      skips: [],
+      suites: this.#around,
+      failures: NONE,
+      errors: NONE,
+      skips: NONE,
       attempts: 0,
-      properties: [],
+      properties: NONE,
     };
     this.#cases.push(this.#case);
-    for (const suite of this.#counters()) suite.cases += 1;
+    for (const suite of this.#counted) suite.cases += 1;
   }
 
   #openInCase(tag: SaxesTagPlain, parent: string): void {
     const current = this.#case;
     if (current === null) return;
-    if (tag.name === "property") current.properties.push(tag.attributes["name"] ?? "");
+    if (tag.name === "property") current.properties = added(current.properties, tag.attributes["name"] ?? "");
     if (parent !== "testcase") return;
     if (tag.name === "testcase") this.#fail("a <testcase> stands inside another");
     if (ATTEMPTS.has(tag.name)) current.attempts += 1;
-    for (const suite of this.#counters()) {
+    for (const suite of this.#counted) {
       if (ATTEMPTS.has(tag.name)) suite.attempts += 1;
       if (BAD_NOTES.has(tag.name)) suite.badNotes += 1;
     }
-    if (tag.name === "failure" || tag.name === "rerunFailure") this.#note = addNote(current.failures, tag);
-    else if (tag.name === "error" || tag.name === "rerunError") this.#note = addNote(current.errors, tag);
-    else if (tag.name === "skipped") this.#note = addNote(current.skips, tag);
+    if (BAD_NOTES.has(tag.name) || tag.name === "skipped") this.#openNote(current, tag);
   }
 
-  #counters(): readonly JUnitSuite[] {
-    return [this.#whole, ...this.#openSuites];
+  #openNote(current: JUnitCase, tag: SaxesTagPlain): void {
+    const note = toNote(tag);
+    this.#note = note;
+    if (tag.name === "skipped") current.skips = added(current.skips, note);
+    else if (tag.name.endsWith("ailure")) current.failures = added(current.failures, note);
+    else current.errors = added(current.errors, note);
   }
 
   #openSuiteNote(tag: SaxesTagPlain): void {
-    const notes: JUnitNote[] = [];
-    this.#note = addNote(notes, tag);
-    for (const suite of this.#counters()) suite.badNotes += 1;
+    this.#note = toNote(tag);
+    for (const suite of this.#counted) suite.badNotes += 1;
     this.#suiteNotes.push({ suite: this.#openSuites.at(-1) ?? null, note: this.#note });
   }
 
   #close(name: string): void {
     this.#path.pop();
     if (name === "testcase") this.#closeCase();
-    if (name === "testsuite" && this.#case === null) this.#openSuites.pop();
+    if (name === "testsuite" && this.#case === null) this.#closeSuite();
     if (this.#note !== null && (BAD_NOTES.has(name) || name === "skipped")) this.#note = null;
     if (this.#path.length === 0) this.#closed = true;
   }
 
+  #closeSuite(): void {
+    this.#openSuites.pop();
+    this.#around = [...this.#openSuites];
+    this.#counted = [this.#whole, ...this.#openSuites];
+  }
+
   #closeCase(): void {
     const isBad = this.#case !== null && this.#case.failures.length + this.#case.errors.length > 0;
-    for (const suite of isBad ? this.#counters() : []) suite.badCases += 1;
+    for (const suite of isBad ? this.#counted : []) suite.badCases += 1;
     this.#case = null;
   }
 
@@ -208,8 +223,12 @@ function newSuite(attributes: Readonly<Record<string, string>>): JUnitSuite {
   return { attributes, cases: 0, badCases: 0, badNotes: 0, attempts: 0 };
 }
 
-function addNote(notes: JUnitNote[], tag: SaxesTagPlain): JUnitNote {
-  const note = { type: tag.attributes["type"] ?? "", message: tag.attributes["message"] ?? "", text: "" };
-  notes.push(note);
-  return note;
+function toNote({ attributes }: SaxesTagPlain): JUnitNote {
+  return { type: attributes["type"] ?? "", message: attributes["message"] ?? "", text: "" };
+}
+
+function added<Item>(items: Item[], item: Item): Item[] {
+  if (items.length === 0) return [item];
+  items.push(item);
+  return items;
 }

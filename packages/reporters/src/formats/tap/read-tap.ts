@@ -22,6 +22,8 @@ export interface TapResults {
 export interface TapOptions {
   /** A point that closes a subtest is always a suite or a file, never a test. */
   readonly parentsAreSuites?: boolean;
+  /** A top-level point named like a script is a test file, not a test. */
+  readonly namesFiles?: boolean;
 }
 
 /** Reads cleaned lines of TAP 12 to 14. Source: https://testanything.org/tap-version-14-specification.html */
@@ -123,7 +125,7 @@ function addPoints(
 ): void {
   for (const point of points) {
     if (point.children === null || (point.children.points.length === 0 && !isSuite(point)))
-      addLeaf(results, point, suite);
+      addLeaf(results, point, suite, options);
     else addParent(results, point, suite, options);
   }
 }
@@ -140,7 +142,7 @@ function addParent(
   const ownReason =
     isSuite(point) && point.diagnostic["failureType"] !== "subtestsFailed" && !point.ok && !point.todo;
   if (ownFailure && !isSuite(point) && options.parentsAreSuites !== true) {
-    addLeaf(results, { ...point, children: null }, suite);
+    addLeaf(results, { ...point, children: null }, suite, options);
     return;
   }
   results.parents.push({ point, isSuite: isSuite(point) });
@@ -151,14 +153,15 @@ function isSuite(point: TapPoint): boolean {
   return point.diagnostic["type"] === "suite";
 }
 
-function addLeaf(results: TapResults, point: TapPoint, suite: readonly string[]): void {
+function addLeaf(results: TapResults, point: TapPoint, suite: readonly string[], options: TapOptions): void {
   if (isSuite(point)) {
     if (!point.ok && !point.todo) results.errors.push(errorOf(point, suite));
     results.parents.push({ point, isSuite: true });
     return;
   }
   const status = statusOf(point);
-  if (suite.length === 0 && isFileTest(point.name)) return addFile(results, point, status);
+  const canBeFile = options.namesFiles === true || point.children !== null;
+  if (canBeFile && suite.length === 0 && isFileTest(point.name)) return addFile(results, point, status);
   const place = { name: point.name, suite };
   results.tests.push({ ...place, status });
   if (status === "failed") results.failures.push({ ...place, ...detailsOf(point) });

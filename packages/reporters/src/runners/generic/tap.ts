@@ -1,7 +1,7 @@
 import { readTapLines } from "../../formats/tap/read-tap.js";
 import { tapLines } from "../../formats/tap/tap-text.js";
 import { countTests, type Reading } from "../../run/reading.js";
-import { findTrailers } from "../node-test/trailer.js";
+import { looksLikeNodeTap } from "../node-test/read-tap.js";
 import type { Console, Runner } from "../runner.js";
 import { withoutProve } from "./prove.js";
 
@@ -21,7 +21,7 @@ export const tap: Runner = {
 };
 
 function readConsole(console: Console): Reading | null {
-  const hasShape = looksLikeTap(console.stdout) && findTrailers(console.stdout, "#").length === 0;
+  const hasShape = looksLikeTap(console.stdout) && !looksLikeNodeTap(console.stdout);
   return hasShape ? readTap(console.stdoutText, "stdout") : null;
 }
 

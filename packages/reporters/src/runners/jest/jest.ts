@@ -28,6 +28,8 @@ export const jest: Runner = {
   recipe: jestRecipe,
 };
 
+// What Jest says before a test takes the process down with it.
+const EXIT_CALLED = /^ {2}● +process\.exit called with "/u;
 const MARKS = { starts: /^Test Suites: +\d/u, goesOn: /^(?:PASS|FAIL) \S|^Tests: +\d|^Snapshots: +\d/u };
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
@@ -36,16 +38,25 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     const reading = readJsonConsole(console);
     if (reading !== null) return reading;
   }
-  const summaries = findJestSummaries(console.stderr, args.includes("--silent"));
-  if (summaries.length === 0)
+  const lines = totalsStream(console);
+  const summaries = findJestSummaries(lines, args.includes("--silent"));
+  if (summaries.length === 0) {
     return invocation === null ? null : endMissing("jest", "block of totals", "stderr");
-  const summary = onlySummary(summaries, console.stderr, MARKS);
+  }
+  if (lines.some((line) => EXIT_CALLED.test(line)))
+    return endMissing("jest", "end: a test called process.exit", "stderr");
+  const summary = onlySummary(summaries, lines, MARKS);
   if (summary === null) return competing("jest", "stderr");
-  const above = console.stderr.slice(0, summary.start);
+  const above = lines.slice(0, summary.start);
   return {
     ...toReading(summary, readJestFailures(above)),
     tests: ifAllListed(readJestVerbose(above), summary.counts),
   };
+}
+
+// Where stderr was redirected into stdout, everything stands there.
+function totalsStream({ stdout, stderr }: Console): readonly string[] {
+  return stderr.every((line) => line.trim() === "") ? stdout : stderr;
 }
 
 function writesJsonToStdout(args: readonly string[]): boolean {

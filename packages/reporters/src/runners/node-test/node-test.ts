@@ -7,7 +7,7 @@ import type { Console, Runner } from "../runner.js";
 import { nodeTestRecipe } from "./recipe.js";
 import { readNodeDot } from "./read-dot.js";
 import { readNodeSpec } from "./read-spec.js";
-import { readNodeTap } from "./read-tap.js";
+import { looksLikeNodeTap, readNodeTap } from "./read-tap.js";
 
 const OTHER_TOOLS = new Set([
   "ava",
@@ -94,6 +94,6 @@ function namedFiles(invocation: Invocation | null): number {
 function shapeOf(console: Console): "spec" | "tap" | null {
   const spec = console.stdout.findLastIndex((line) => line.startsWith("ℹ duration_ms "));
   const tap = console.stdout.findLastIndex((line) => line.startsWith("# duration_ms "));
-  if (spec === -1 && tap === -1) return null;
+  if (spec === -1 && tap === -1) return looksLikeNodeTap(console.stdout) ? "tap" : null;
   return spec > tap ? "spec" : "tap";
 }

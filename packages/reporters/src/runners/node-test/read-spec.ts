@@ -29,14 +29,28 @@ export function readNodeSpec(lines: readonly string[], isolated: boolean): Readi
   }
   const heading = lines.indexOf(FAILING, trailer.end);
   const listed = heading === -1 ? [] : lines.slice(heading + 1);
-  const results = readSpecLines(lines.slice(0, trailer.start));
+  const results = readResults(lines.slice(0, trailer.start), trailer);
   const reading = combine(results, trailer, readFailing(listed));
   if (isListWhole(results, listed)) return reading;
   const findings = [
     finding("end-missing", "The list of failing tests is missing or cut off.", "stdout"),
     ...reading.findings,
   ];
-  return { ...reading, complete: false, findings };
+  return { ...reading, counts: null, tests: [], complete: false, findings };
+}
+
+// Text that a test prints without a line end stands in front of the next result: then only both readings tell.
+function readResults(lines: readonly string[], trailer: Trailer): readonly SpecResult[] {
+  const results = readSpecLines(lines, "own-line");
+  if (addsUp(results, trailer)) return results;
+  const glued = readSpecLines(lines, "glued");
+  return addsUp(glued, trailer) ? glued : results;
+}
+
+function addsUp(results: readonly SpecResult[], trailer: Trailer): boolean {
+  const leaves = results.filter((result) => !result.isParent);
+  const parents = results.filter((result) => result.isParent);
+  return compareTotals(leaves, parents, trailer).length === 0;
 }
 
 // A suite can fail while the totals say `fail 0`: only the list below them tells why.

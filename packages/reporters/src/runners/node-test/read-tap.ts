@@ -5,9 +5,14 @@ import type { Finding } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { findTrailers, type Trailer } from "./trailer.js";
 
+/** Whether TAP is that of node:test: by its totals, or by the durations that it writes below its points. */
+export function looksLikeNodeTap(lines: readonly string[]): boolean {
+  return findTrailers(lines, "#").length > 0 || lines.some((line) => /^ {2,400}duration_ms: \d/u.test(line));
+}
+
 /** Reads the TAP of `node --test`. Its end is proved by the plan and by the totals after it. */
 export function readNodeTap(lines: readonly string[], evidence: string): Reading {
-  const results = readTapLines(lines, evidence);
+  const results = readTapLines(lines, evidence, { namesFiles: true });
   const trailer = findTrailers(lines, "#").at(-1) ?? null;
   const findings = [
     ...results.findings,

@@ -13,16 +13,22 @@ export interface SpecResult {
   readonly isUncertain: boolean;
 }
 
+const LONGEST_GLUED = 2_000;
 const LONGEST_TITLE_LINES = 8;
+const GLUED = /^.*?[^\s✔✖﹣⚠▶]( {0,400})(✔|✖|﹣|⚠|▶) (.*\(\d{1,15}(?:\.\d{1,20})?ms\).*)$/u;
 const LINE = /^( {0,400})(✔|✖|﹣|⚠|▶) (.*)$/u;
 const DURATION = / \(\d{1,15}(?:\.\d{1,20})?ms\)( # .*)?$/u;
 
-/** Reads the tree that the spec reporter prints before its totals. */
-export function readSpecLines(lines: readonly string[]): readonly SpecResult[] {
+/**
+ * Reads the tree that the spec reporter prints before its totals. `glued` also takes results that stand behind
+ * printed text on the same line, as they do when a test prints without a line end.
+ */
+export function readSpecLines(lines: readonly string[], glued: "glued" | "own-line"): readonly SpecResult[] {
   const results: SpecResult[] = [];
   const open: { readonly indent: number; readonly name: string }[] = [];
   for (const [index, line] of lines.entries()) {
-    const [, spaces = "", glyph, title = ""] = LINE.exec(line) ?? [];
+    const [, spaces = "", glyph, title = ""] =
+      LINE.exec(line) ?? (glued === "glued" && line.length < LONGEST_GLUED ? GLUED.exec(line) : null) ?? [];
     if (glyph === undefined) continue;
     const rest = glyph === "✔" ? wholeTitle(title, lines, index + 1) : title;
     if (rest === null) continue;

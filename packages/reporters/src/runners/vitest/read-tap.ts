@@ -5,7 +5,10 @@ import type { TestCase } from "../../run/test-run.js";
 
 /** Reads Vitest's TAP, where a test file is the outermost subtest, or in the flat form a part of each title. */
 export function readVitestTap(text: string, flat: boolean): Reading {
-  const results = readTapLines(tapLines(text), "stdout", { parentsAreSuites: true });
+  const results = readTapLines(tapLines(text), "stdout", {
+    parentsAreSuites: true,
+    namesFiles: true,
+  });
   const sound = results.findings.every(({ code }) => code === "file-without-tests");
   const place = flat ? fromTitle : fromSuite;
   const tests = results.tests.map((test) => ({ ...test, ...place(test) }));

@@ -39,7 +39,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     const summary = onlySummary(summaries, console.stdout, MARKS);
     if (summary === null) return competing("vitest", "stdout");
     const tests = ifAllListed(readVitestVerbose(console.stdout.slice(0, summary.start)), summary.counts);
-    return { ...toReading(summary, readVitestFailures(console.stderr)), tests };
+    return { ...toReading(summary, readVitestFailures([...console.stderr, ...console.stdout])), tests };
   }
   if (invocation === null) return null;
   switch (machine ?? "default") {

@@ -34,7 +34,19 @@ describe("a JUnit report", () => {
   });
 
   test("of node:test shows a failing todo test as todo", () => {
-    const trailer = `<!-- tests 2 --><!-- suites 0 --><!-- cancelled 0 --><!-- duration_ms 1 -->`;
+    const totals = {
+      tests: 2,
+      suites: 0,
+      pass: 1,
+      fail: 0,
+      cancelled: 0,
+      skipped: 0,
+      todo: 1,
+      duration_ms: 1,
+    };
+    const trailer = Object.entries(totals)
+      .map(([name, value]) => `<!-- ${name} ${value} -->`)
+      .join("");
     const todo = `<testcase name="b"><skipped type="todo"/><failure/></testcase>`;
     const content = `<testsuites><testcase name="a"/>${todo}${trailer}</testsuites>`;
     expect(counts(content)).toEqual({ total: 2, passed: 1, failed: 0, skipped: 0, todo: 1 });

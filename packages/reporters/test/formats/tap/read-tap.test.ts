@@ -41,30 +41,29 @@ describe("TAP behind a progress bar", () => {
 describe("TAP", () => {
   test("counts skips and todos as such, and a failing todo as no failure", () => {
     expect(counts("ok 1 - a\nok 2 - b # SKIP later\nnot ok 3 - c # TODO\nok 4 - d # todo\n1..4\n")).toEqual({
-      ...{ total: 4, passed: 1, failed: 0, skipped: 1, todo: 2, errors: 0 },
+      total: 4,
+      passed: 1,
+      failed: 0,
+      skipped: 1,
+      todo: 2,
+      errors: 0,
     });
   });
 
   test("counts the leaves of subtests, not the points that close them", () => {
-    const stdout = [
-      ...[
-        "TAP version 14",
-        "# Subtest: outer",
-        "    # Subtest: inner",
-        "        ok 1 - a",
-        "        not ok 2 - b",
-      ],
-      ...[
-        "        1..2",
-        "    not ok 1 - inner",
-        "    ok 2 - c",
-        "    1..2",
-        "not ok 1 - outer",
-        "ok 2 - d",
-        "1..2",
-        "",
-      ],
-    ].join("\n");
+    const stdout = `TAP version 14
+# Subtest: outer
+    # Subtest: inner
+        ok 1 - a
+        not ok 2 - b
+        1..2
+    not ok 1 - inner
+    ok 2 - c
+    1..2
+not ok 1 - outer
+ok 2 - d
+1..2
+`;
     expect(read(stdout, 1).run.counts).toMatchObject({ total: 4, passed: 3, failed: 1 });
     expect(read(stdout, 1).run.failures).toEqual([{ name: "b", suite: ["outer", "inner"] }]);
   });

@@ -1,0 +1,73 @@
+// pnpm build && pnpm bench: this package beside what one would use instead, in one run on one machine.
+import { XMLParser } from "fast-xml-parser";
+import { SaxesParser } from "saxes";
+import { Parser } from "tap-parser";
+import { parseString } from "xml2js";
+import { parseTestRun } from "../dist/index.js";
+import { jestReport, junitReport, tapStream } from "./inputs.mjs";
+
+const ROUNDS = 9;
+const SMALL = 4_000;
+const LARGE = 4 * SMALL;
+
+const report = (content) => parseTestRun({ stdout: "", exitCode: 1, reports: [{ path: "report", content }] });
+
+const subjects = [
+  {
+    name: "JUnit",
+    input: junitReport,
+    readers: {
+      "@testbed/reporters": report,
+      "fast-xml-parser": (text) => new XMLParser({ ignoreAttributes: false }).parse(text),
+      xml2js: (text) => parseString(text, { async: false }, () => {}),
+      "saxes, syntax alone": (text) => new SaxesParser({ position: false }).write(text).close(),
+    },
+  },
+  {
+    name: "TAP",
+    input: tapStream,
+    readers: {
+      "@testbed/reporters": report,
+      "tap-parser": (text) => new Parser().end(text),
+    },
+  },
+  {
+    name: "Jest JSON",
+    input: jestReport,
+    readers: {
+      "@testbed/reporters": report,
+      "JSON.parse, syntax alone": (text) => JSON.parse(text),
+    },
+  },
+];
+
+function medianMs(read, text) {
+  read(text);
+  const times = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    read(text);
+    return performance.now() - start;
+  });
+  return times.sort((left, right) => left - right)[Math.floor(ROUNDS / 2)];
+}
+
+for (const { name, input, readers } of subjects) {
+  const [small, large] = [input(SMALL), input(LARGE)];
+  console.log(`\n${name}: ${LARGE} tests, ${(large.length / 1e6).toFixed(1)} MB`);
+  const results = Object.entries(readers).map(([reader, read]) => ({
+    reader,
+    quick: medianMs(read, small),
+    slow: medianMs(read, large),
+  }));
+  const own = results[0].slow;
+  for (const { reader, quick, slow } of results) {
+    const columns = [
+      reader.padEnd(26),
+      `${slow.toFixed(1)} ms`.padStart(10),
+      `${(large.length / 1e3 / slow).toFixed(0)} MB/s`.padStart(10),
+      `4n/n ${(slow / quick).toFixed(1)}`.padStart(10),
+      `this/own ${(slow / own).toFixed(2)}`,
+    ];
+    console.log(`  ${columns.join("  ")}`);
+  }
+}

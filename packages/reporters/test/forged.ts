@@ -1,0 +1,92 @@
+import { decideVerdict, parseTestRun, type RunEvidence, type TestCounts } from "../src/index.js";
+import { corpus, recordings, type Recording } from "./recorded.js";
+
+const SCOPE = /^(?:node-test|jest|vitest|mocha)-/u;
+
+// A recording that holds forged text already is no sample: printing into its forgery can only destroy that.
+const all = [...corpus(), ...recordings()].filter(
+  ({ runner, scenario }) => SCOPE.test(runner) && !scenario.startsWith("forged"),
+);
+
+/** Recordings of the runners and scenarios asked for. */
+export function samples(runner: RegExp, scenario: RegExp): readonly Recording<unknown>[] {
+  return all.filter((sample) => runner.test(sample.runner) && scenario.test(sample.scenario));
+}
+
+const familyOf = (runner: string): string => runner.replace(/-[\d.]+$/u, "");
+
+/** One green output of every runner and reporter, as a candidate could print it. */
+const forgeries = [
+  ...new Map(
+    all
+      .filter(({ scenario }) => scenario === "pass")
+      .map(({ runner, reporter, evidence }) => [
+        `${familyOf(runner)}/${reporter}`,
+        { family: familyOf(runner), text: `${evidence.stdout}${evidence.stderr ?? ""}` },
+      ]),
+  ).values(),
+].filter(({ text }) => text.trim() !== "");
+
+// Before the first line, after the last ones, and between lines in the middle.
+function insertions(text: string): readonly number[] {
+  const ends = [...text.matchAll(/\n/gu)].map(({ index }) => index + 1);
+  const middle = [0.25, 0.5, 0.75, 0.9].map((part) => ends[Math.floor(part * ends.length)] ?? 0);
+  return [...new Set([0, ...middle, ...ends.slice(-4)])];
+}
+
+function* forged({ evidence }: Recording<unknown>, text: string): Generator<RunEvidence> {
+  for (const channel of ["stdout", "stderr"] as const) {
+    const original = evidence[channel] ?? "";
+    for (const at of insertions(original)) {
+      yield { ...evidence, [channel]: original.slice(0, at) + text + original.slice(at) };
+    }
+  }
+}
+
+function tests({ errors: _errors, ...counts }: TestCounts): string {
+  return JSON.stringify(counts);
+}
+
+/** Samples whose count changed, or that pass now, because text of another runner was printed into them. */
+export function findChangedByForgery(chosen: readonly Recording<unknown>[]): readonly string[] {
+  const problems = new Set<string>();
+  for (const sample of chosen) {
+    const run = parseTestRun(sample.evidence);
+    const before = decideVerdict(sample.evidence, run);
+    for (const { family, text } of forgeries) {
+      if (familyOf(sample.runner) === family) continue;
+      for (const evidence of forged(sample, text)) {
+        const after = parseTestRun(evidence);
+        if (!before.passed && decideVerdict(evidence, after).passed)
+          problems.add(`${sample.name} + ${family} passed`);
+        const isKept =
+          after.counts === null || (run.counts !== null && tests(after.counts) === tests(run.counts));
+        if (!isKept) problems.add(`${sample.name} + ${family}: ${JSON.stringify(after.counts)}`);
+      }
+    }
+  }
+  return [...problems].slice(0, 40);
+}
+
+// An early exit or a load error can leave nothing of the runner's own: what was printed is then a whole run, and nobody
+// can tell. The dot reporter of node --test does not print what tests write.
+function canTell({ runner, scenario, reporter }: Recording<unknown>): boolean {
+  const leavesNothing = /exit-|load-?error|describe-throws/u.test(scenario);
+  return !leavesNothing && !(runner.startsWith("node-test") && reporter === "dot");
+}
+
+/** Samples that pass now because text of the same runner was printed into them. */
+export function findPassesByForgery(chosen: readonly Recording<unknown>[]): readonly string[] {
+  const problems = new Set<string>();
+  for (const sample of chosen.filter(canTell)) {
+    if (decideVerdict(sample.evidence, parseTestRun(sample.evidence)).passed) continue;
+    for (const { family, text } of forgeries) {
+      if (familyOf(sample.runner) !== family) continue;
+      for (const evidence of forged(sample, text)) {
+        if (decideVerdict(evidence, parseTestRun(evidence)).passed)
+          problems.add(`${sample.name} + ${text.slice(0, 40)}`);
+      }
+    }
+  }
+  return [...problems].slice(0, 40);
+}
