@@ -1,6 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 
 /** Where workspaces live unless the caller says otherwise: private, so that nobody else can plant or list anything. */
@@ -20,12 +20,33 @@ export function openBase(directory: string | undefined): string {
   }
   const base = resolve(directory);
   try {
-    mkdirSync(base, { recursive: true, mode: 0o700 });
+    makeDirectories(base);
   } catch (error) {
     const reason = `directory ${quote(base)} cannot be made (${systemCode(error) ?? "unknown error"})`;
     throw new WorkspaceError("create-failed", reason, { cause: error });
   }
   return base;
+}
+
+/** Node's own recursive way never ends below `/proc`, where nothing can be made. */
+function makeDirectories(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "EEXIST" || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+    if (code !== "ENOENT" || dirname(path) === path) throw error;
+    makeDirectories(dirname(path));
+    makeLast(path);
+  }
+}
+
+function makeLast(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") throw error;
+  }
 }
 
 function privateBase(base: string): string {

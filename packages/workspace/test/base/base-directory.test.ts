@@ -89,6 +89,11 @@ describe("a given directory", () => {
     expect(await codeOf(() => createWorkspace({ directory }))).toBe("invalid-options");
   });
 
+  test("is refused with a coded error where nothing can be made", async (context) => {
+    if (process.platform !== "linux") context.skip("/proc: only Linux has it");
+    expect(await codeOf(() => createWorkspace({ directory: "/proc/none/below" }))).toBe("create-failed");
+  });
+
   test("is refused with a coded error where it is a file", async () => {
     const directory = join(scratchDirectory(), "file");
     writeFileSync(directory, "");

@@ -21,8 +21,9 @@ import { codeOf, dumpTree, errorOf, scratchDirectory } from "../support/scratch.
 
 // Far beyond the longest path that a system call takes.
 const LEVELS = process.env["TESTBED_FULL"] === "1" ? 20_000 : 2000;
+const TIMEOUT_MS = 120_000;
 
-describe.each(guarantees)("destroy under the guarantee %s", (guarantee) => {
+describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_MS }, (guarantee) => {
   test("removes everything, once and again and at the same time", async () => {
     const directory = scratchDirectory();
     const workspace = await createWith({ directory, files: files({ "a/b": "" }) }, guarantee);

@@ -8,7 +8,9 @@ import { makeTarget, startSwapping } from "../support/attack.js";
 import { files } from "../support/open.js";
 import { codeOf, dumpTree } from "../support/scratch.js";
 
-const ROUNDS = process.env["TESTBED_FULL"] === "1" ? 400_000 : 20_000;
+const FULL = process.env["TESTBED_FULL"] === "1";
+const ROUNDS = FULL ? 200_000 : 20_000;
+const TIMEOUT_MS = FULL ? 600_000 : 60_000;
 
 type Attempt = (workspace: Workspace, round: number) => Promise<unknown>;
 
@@ -33,72 +35,78 @@ const attempts: Record<string, Attempt> = {
   },
 };
 
-describe.runIf(process.platform === "linux")("while another process exchanges a directory for a link", () => {
-  test.each(Object.entries(attempts))(
-    `${ROUNDS} times, no call to %s has an effect outside`,
-    async (_name, attempt) => {
+describe.runIf(process.platform === "linux")(
+  "while another process exchanges a directory for a link",
+  { timeout: TIMEOUT_MS },
+  () => {
+    test.each(Object.entries(attempts))(
+      `${ROUNDS} times, no call to %s has an effect outside`,
+      async (_name, attempt) => {
+        const { directory, out } = makeTarget();
+        const workspace = await createWith(
+          { directory, files: files({ "d/f": "inside", "d/sub/h": "" }) },
+          "fd",
+        );
+        const before = dumpTree(out);
+        const attack = await startSwapping(workspace.root, { name: "d", out, rounds: ROUNDS });
+        const outcomes = new Map<string, number>();
+        for (let round = 0; !attack.done(); round += 1) {
+          const code = await codeOf(() => attempt(workspace, round));
+          outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
+          await setImmediate();
+        }
+        expect(dumpTree(out)).toEqual(before);
+        // Nothing but success and refusal, and enough of both to say that there was a race.
+        const known = new Set([
+          "accepted",
+          "link",
+          "not-found",
+          "not-a-directory",
+          "changed-during-call",
+          "write-failed",
+          "rollback-failed",
+        ]);
+        expect([...outcomes.keys()].filter((code) => !known.has(code))).toEqual([]);
+        expect(outcomes.get("accepted") ?? 0).toBeGreaterThan(20);
+        await workspace.destroy();
+        expect(dumpTree(out)).toEqual(before);
+      },
+    );
+
+    test("the same attack leads out a write that checks the real path first", async () => {
       const { directory, out } = makeTarget();
-      const workspace = await createWith(
-        { directory, files: files({ "d/f": "inside", "d/sub/h": "" }) },
-        "fd",
-      );
-      const before = dumpTree(out);
-      const attack = await startSwapping(workspace.root, { name: "d", out, rounds: ROUNDS });
-      const outcomes = new Map<string, number>();
-      for (let round = 0; !attack.done(); round += 1) {
-        const code = await codeOf(() => attempt(workspace, round));
-        outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
-        await setImmediate();
+      const root = join(directory, "naive");
+      mkdirSync(join(root, "d"), { recursive: true });
+      const before = dumpTree(out).length;
+      const attack = await startSwapping(root, { name: "d", out, rounds: 10_000_000 });
+      const deadline = Date.now() + 20_000;
+      for (let round = 0; dumpTree(out).length === before && Date.now() < deadline; round += 1) {
+        try {
+          if (!realpathSync(join(root, "d")).startsWith(`${root}/`)) continue;
+          writeFileSync(join(root, "d", `escaped${round}`), "", { flag: "wx" });
+        } catch {
+          // Between two states of the attack.
+        }
       }
-      expect(dumpTree(out)).toEqual(before);
-      // Nothing but success and refusal, and enough of both to say that there was a race.
-      const known = new Set([
-        "accepted",
-        "link",
-        "not-found",
-        "not-a-directory",
-        "changed-during-call",
-        "write-failed",
-        "rollback-failed",
-      ]);
-      expect([...outcomes.keys()].filter((code) => !known.has(code))).toEqual([]);
-      expect(outcomes.get("accepted") ?? 0).toBeGreaterThan(20);
-      await workspace.destroy();
-      expect(dumpTree(out)).toEqual(before);
-    },
-  );
-
-  test("the same attack leads out a write that checks the real path first", async () => {
-    const { directory, out } = makeTarget();
-    const root = join(directory, "naive");
-    mkdirSync(join(root, "d"), { recursive: true });
-    const before = dumpTree(out).length;
-    const attack = await startSwapping(root, { name: "d", out, rounds: 10_000_000 });
-    const deadline = Date.now() + 20_000;
-    for (let round = 0; dumpTree(out).length === before && Date.now() < deadline; round += 1) {
-      try {
-        if (!realpathSync(join(root, "d")).startsWith(`${root}/`)) continue;
-        writeFileSync(join(root, "d", `escaped${round}`), "", { flag: "wx" });
-      } catch {
-        // Between two states of the attack.
-      }
-    }
-    await attack.stop();
-    expect(dumpTree(out).length).toBeGreaterThan(before);
-  });
-
-  test("no deletion reaches outside", async () => {
-    const { directory, out } = makeTarget();
-    const before = dumpTree(out);
-    const rounds = process.env["TESTBED_FULL"] === "1" ? 400 : 15;
-    for (let round = 0; round < rounds; round += 1) {
-      const contents = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`d/sub/f${index}`, ""]));
-      const workspace = await createWith({ directory, files: files(contents) }, "fd");
-      const attack = await startSwapping(workspace.root, { name: "d", out, rounds: 10_000_000 });
-      await codeOf(() => workspace.destroy());
       await attack.stop();
-      await workspace.destroy();
-      expect(dumpTree(out)).toEqual(before);
-    }
-  });
-});
+      expect(dumpTree(out).length).toBeGreaterThan(before);
+    });
+
+    test("no deletion reaches outside", async () => {
+      const { directory, out } = makeTarget();
+      const before = dumpTree(out);
+      const rounds = FULL ? 400 : 15;
+      for (let round = 0; round < rounds; round += 1) {
+        const contents = Object.fromEntries(
+          Array.from({ length: 40 }, (_, index) => [`d/sub/f${index}`, ""]),
+        );
+        const workspace = await createWith({ directory, files: files(contents) }, "fd");
+        const attack = await startSwapping(workspace.root, { name: "d", out, rounds: 10_000_000 });
+        await codeOf(() => workspace.destroy());
+        await attack.stop();
+        await workspace.destroy();
+        expect(dumpTree(out)).toEqual(before);
+      }
+    });
+  },
+);
