@@ -47,6 +47,9 @@ const OPERATOR_CODES: ReadonlySet<string> = new Set([
   "not-removed",
   "rollback-failed",
   "testbed-closed",
+  "invalid-option",
+  "invalid-options",
+  "invalid-limit",
 ]);
 
 // By name and code rather than `instanceof`: several copies of a package can be installed side by side.

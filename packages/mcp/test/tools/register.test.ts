@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { McpServer } from "@modelcontextprotocol/server";
 import { describe, expect, test } from "vitest";
 import { registerTestbedTools, type TestbedToolsOptions } from "../../src/tools/register.js";
@@ -52,6 +53,17 @@ describe("registerTestbedTools", () => {
       expect.objectContaining({ code: "invalid-option", message: expect.stringContaining(named) }),
     );
     registerTestbedTools(server, createTestbed());
+  });
+
+  test("hides what only the operator can mend from the caller", async () => {
+    const { connect, createTestbed, directory } = setUp();
+    const errors: unknown[] = [];
+    const testbed = createTestbed({ directory: join(directory, "missing") });
+    const client = await connect({ testbed, onError: (error) => errors.push(error) });
+    const error = await refused(client, "create_workspace", {});
+    expect(error).toMatchObject({ code: "internal-error", retryable: true });
+    expect(JSON.stringify(error)).not.toContain(directory);
+    expect(errors).toMatchObject([{ message: expect.stringContaining("missing") }]);
   });
 
   test("hides an unforeseen error from the caller and hands it to the operator", async () => {
