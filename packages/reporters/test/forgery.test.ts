@@ -5,7 +5,10 @@ import { corpus, recordings, type Recording } from "./recorded.js";
 const SCOPE = /^(?:node-test|jest|vitest|mocha)-/u;
 const FORGED_SCENARIO = "pass";
 
-const all = [...corpus(), ...recordings()].filter(({ runner }) => SCOPE.test(runner));
+// A recording that holds forged text already is no sample: printing into its forgery can only destroy that.
+const all = [...corpus(), ...recordings()].filter(
+  ({ runner, scenario }) => SCOPE.test(runner) && !scenario.startsWith("forged"),
+);
 
 /** One green output of every runner and reporter, as a candidate could print it. */
 const forgeries = [
@@ -71,7 +74,11 @@ describe("green output of another runner that a candidate prints into its own", 
 });
 
 describe("green output of the same runner that a candidate prints into its own", () => {
-  const samples = all.filter(({ runner }) => /-(?:20|24|29|30|3|10|12)$/u.test(runner));
+  // The dot reporter of node --test does not print what tests write.
+  const samples = all.filter(
+    ({ runner, reporter }) =>
+      /-(?:20|24|29|30|3|10|12)$/u.test(runner) && !(runner.startsWith("node") && reporter === "dot"),
+  );
 
   // An early exit leaves nothing of the runner's own: what was printed is then a whole run, and nobody can tell.
   const leavesNoTrace = /exit-|load-error|describe-throws/u;

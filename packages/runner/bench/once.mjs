@@ -18,20 +18,26 @@ function bare(command, args) {
   });
 }
 
-const call = {
+const calls = {
   spawn: bare,
   runner: (command, args, options) => run({ command, args, cwd: "/", ...options }),
   execa: (command, args, options) =>
     execa(command, args, { env, extendEnv: false, reject: false, maxBuffer: 200e6, ...options }),
   tinyexec: (command, args) => x(command, args, { nodeOptions: { env } }),
-}[tool];
+};
+const call = calls[tool];
 
 const tasks = {
+  /** All tools in turn, so that the machine's other work hits them alike. */
   async true() {
-    for (let warm = 0; warm < 20; warm += 1) await call("true", []);
-    const times = [];
-    for (let index = 0; index < size; index += 1) times.push((await timed(() => call("true", []))).ms);
-    return { ms: median(times) };
+    const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]));
+    for (let index = 0; index < size + 20; index += 1) {
+      for (const [name, one] of Object.entries(calls)) {
+        const { ms } = await timed(() => one("true", []));
+        if (index >= 20) times[name].push(ms);
+      }
+    }
+    return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
   },
   async output() {
     await call("head", ["-c", "1000000", "/dev/zero"]);

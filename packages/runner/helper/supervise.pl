@@ -81,7 +81,8 @@ sub become {
 }
 
 sub fail { say_('X ' . ($! + 0)); done() }
-sub done { say_('Z'); exit 0 }
+# By a signal, because perl takes its time to tidy up.
+sub done { say_('Z'); leave() }
 
 sub reaped {
     my ($pid, $status) = @_;
@@ -105,10 +106,22 @@ sub sweep {
     while () {
         # As long as the group has a member its number cannot belong to anybody else.
         kill 'KILL', -$main if !$ended || grep { $_->{group} == $main } @alive;
-        my %killed = map { $_->{pid} => 1 } grep { slay($_) } @alive;
+        my %killed = map { $_->{pid} => 1 } grep { signal('KILL', $_) } @alive;
         last if reap(\%killed);
         select undef, undef, undef, 0.001 if !%killed;
-        @alive = descendants();
+        @alive = freeze();
+    }
+}
+
+# Stops every descendant before the next round, for those that fork faster than they are killed: what is
+# stopped still counts against a limit of processes, and forks no more.
+sub freeze {
+    my %stopped;
+    while () {
+        my @alive = descendants();
+        my @new = grep { !$stopped{"$_->{pid} $_->{start}"}++ } @alive;
+        return @alive if !@new;
+        signal('STOP', $_) for @new;
     }
 }
 
@@ -127,10 +140,10 @@ sub reap {
     }
 }
 
-sub slay {
-    my ($process) = @_;
+sub signal {
+    my ($name, $process) = @_;
     my $now = look($process->{pid});
-    return $now && $now->{start} == $process->{start} && kill 'KILL', $process->{pid};
+    return $now && $now->{start} == $process->{start} && kill $name, $process->{pid};
 }
 
 sub parent { my $process = look($_[0]); return $process ? $process->{parent} : 0 }

@@ -1,6 +1,14 @@
 // The public surface of @testbed/workspace: what is not named here is internal.
 export type { CreateWorkspaceOptions } from "./workspace/create-workspace.js";
-export type { ListOptions, Workspace, WorkspaceEntry, WorkspaceFile } from "./workspace/workspace.js";
+export type {
+  EntryState,
+  EntryType,
+  ListOptions,
+  Workspace,
+  WorkspaceChange,
+  WorkspaceEntry,
+  WorkspaceFile,
+} from "./workspace/workspace.js";
 export type { Guarantee } from "./handle/directory.js";
 export type { ParsedPath, PathProfile } from "./path/parse-path.js";
 export type { PolicyRule, WorkspacePolicy } from "./policy/policy.js";

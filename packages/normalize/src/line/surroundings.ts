@@ -1,13 +1,15 @@
 import { isBlank } from "../text/characters.js";
 
 const verdictLine =
-  /^\s*(?:[✓✔√✗✘✖×✕❯▶○◌↓⎯●•﹣✎]|(?:not )?ok\b|PASS\b|FAIL\b|#\s*Subtest:|\d+\) |--- (?:PASS|FAIL|SKIP)\b|=== |test at |\.\.\.$)/u;
+  /^\s*(?:[✓✔√✗✘✖×✕❯▶○◌↓⎯●•﹣✎]|(?:not )?ok\b|PASS\b|FAIL\b|#\s*Subtest:|\d+\) |--- (?:PASS|FAIL|SKIP)\b|=== (?:RUN|PAUSE|CONT|NAME)\b|test at |\.\.\.$)/u;
 const operandHeader =
-  /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should|error: ?[|>])(?![\w-])/i;
+  /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should)(?![\w-])|^\s*error: [|>]/i;
 const assertion = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
 const stack = /^\s*(?:at |❯ |Test Files|Tests:|Test Suites:|Time:|Duration)/;
 const diffHeader = /^\s*(?:[-+]{1,3} ?(?:expected|actual|received)\b|@@ )/i;
-const firstLetters = new Set([..."EeAaRrGgWwLlDdSsU+-@\"'0123456789"].map((letter) => letter.charCodeAt(0)));
+/** By character code: whether a line with this first character, blanks apart, is worth a look outside of a block. */
+const firstLetters = new Uint8Array(128);
+for (const letter of "EeAaRrGgWwLlDdSsU+-@\"'0123456789") firstLetters[letter.charCodeAt(0)] = 1;
 
 /** Whether a line names a test or its verdict: only what the runner appends to it is noise. */
 export function namesTest(line: string): boolean {
@@ -30,7 +32,7 @@ export class Surroundings {
     while (first < end && isBlank(text.charCodeAt(first))) first++;
     if (first === end) return this.#blank();
     const indent = first - start;
-    if (this.#isPlain() && !firstLetters.has(text.charCodeAt(first))) return false;
+    if (this.#isPlain() && (firstLetters[text.charCodeAt(first)] ?? 0) === 0) return false;
     return this.#judge(text.slice(start, Math.min(end, first + 400)), indent);
   }
 

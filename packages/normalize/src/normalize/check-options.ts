@@ -4,13 +4,13 @@ import { nameShape, reserved } from "../placeholder/names.js";
 import { profiles } from "../profile/profiles.js";
 import type { NormalizeOptions, Root } from "./options.js";
 
-const choices = {
-  durations: ["reported", "anywhere", "keep"],
-  timestamps: ["replace", "keep"],
-  literals: ["detect", "escape", "keep"],
-  profile: Object.keys(profiles),
-} as const;
-const known = new Set(["roots", "tempDirectories", ...Object.keys(choices)]);
+const choices: ReadonlyMap<string, readonly string[]> = new Map([
+  ["durations", ["reported", "anywhere", "keep"]],
+  ["timestamps", ["replace", "keep"]],
+  ["literals", ["detect", "escape", "keep"]],
+  ["profile", Object.keys(profiles)],
+]);
+const known = new Set(["roots", "tempDirectories", ...choices.keys()]);
 
 /** Throws a NormalizeError for options that have no meaning. */
 export function checkOptions(options: NormalizeOptions): void {
@@ -21,9 +21,9 @@ export function checkOptions(options: NormalizeOptions): void {
     if (!known.has(key))
       fail("invalid-option", `${shown(key)} is no option; known are ${[...known].join(", ")}.`);
   }
-  for (const [key, allowed] of Object.entries(choices)) {
-    const value: unknown = options[key as keyof typeof choices];
-    if (value !== undefined && !(allowed as readonly unknown[]).includes(value)) {
+  for (const [key, value] of Object.entries(options)) {
+    const allowed: readonly string[] | undefined = choices.get(key);
+    if (allowed && value !== undefined && !allowed.includes(String(value))) {
       fail("invalid-option", `${key} must be one of ${allowed.join(", ")}, got ${shown(value)}.`);
     }
   }

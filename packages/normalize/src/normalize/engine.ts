@@ -2,7 +2,9 @@ import { LineRules } from "../line/line-rules.js";
 import { bySpan, type Span } from "../line/span.js";
 import { RootFinder } from "../paths/roots.js";
 import { TemporaryFinder } from "../paths/temporary.js";
+import { Literals } from "../placeholder/literals.js";
 import { Output } from "../placeholder/output.js";
+import { profiles } from "../profile/profiles.js";
 import { Terminal, type TextSink } from "../terminal/terminal.js";
 import type { NormalizeOptions, Replacement } from "./options.js";
 
@@ -11,16 +13,20 @@ export class Engine implements TextSink {
   readonly #terminal = new Terminal(this);
   readonly #roots: RootFinder;
   readonly #temporary: TemporaryFinder;
+  readonly #literals: Literals;
   readonly #lines: LineRules;
   readonly #output: Output;
   readonly #keepLiterals: boolean;
   readonly #counts = new Map<string, number>();
+  #controls = 0;
   /** Units of clean text before what is looked at. */
   #offset = 0;
 
   constructor(options: NormalizeOptions) {
-    this.#roots = new RootFinder(options.roots ?? []);
+    const relativeStacks = options.profile !== undefined && profiles[options.profile].relativeStacks === true;
+    this.#roots = new RootFinder(options.roots ?? [], { relativeStacks });
     this.#temporary = new TemporaryFinder(options.tempDirectories ?? []);
+    this.#literals = new Literals((options.roots ?? []).map((root) => root.name));
     this.#lines = new LineRules(options);
     this.#output = new Output(options.literals === "escape");
     this.#keepLiterals = options.literals === "keep";
@@ -38,12 +44,13 @@ export class Engine implements TextSink {
 
   replacements(): readonly Replacement[] {
     const counts = new Map(this.#counts);
+    if (this.#controls > 0) counts.set("control", this.#controls);
     if (this.#output.escaped > 0) counts.set("literal", this.#output.escaped);
     return [...counts].map(([rule, count]) => ({ rule, count })).sort((a, b) => (a.rule < b.rule ? -1 : 1));
   }
 
   noise(ahead: number): void {
-    this.#count("control");
+    this.#controls++;
     this.#output.noise(this.#offset + ahead);
   }
 
@@ -57,12 +64,8 @@ export class Engine implements TextSink {
     const spans: Span[] = [];
     this.#roots.find(text, spans);
     this.#temporary.find(text, spans);
-    for (let start = 0; start < text.length;) {
-      const feed = text.indexOf("\n", start);
-      const end = feed < 0 ? text.length : feed;
-      this.#lines.find(text, start, end, spans);
-      start = end + 1;
-    }
+    if (!this.#keepLiterals) this.#literals.find(text, spans);
+    this.#lines.find(text, spans);
     this.#emit(text, spans.sort(bySpan));
     this.#offset += text.length;
   }
@@ -72,7 +75,6 @@ export class Engine implements TextSink {
     for (const span of spans) {
       if (span.start < from) continue;
       const literal = span.rule === "literal";
-      if (literal && this.#keepLiterals) continue;
       if (!literal) this.#output.noise(this.#offset + span.start);
       if (span.start > from) this.#output.text(text.slice(from, span.start));
       if (literal) this.#emitLiteral(text, span);

@@ -48,7 +48,7 @@ export interface NormalizeOptions {
 
 /** How often a rule replaced something. */
 export interface Replacement {
-  /** Stable name: `control`, `duration`, `literal`, `profile`, `timestamp`, `tmp` or the name of a root. */
+  /** Stable name: `control`, `duration`, `literal`, `profile`, `quote`, `timestamp`, `tmp` or the name of a root. */
   readonly rule: string;
   /** How often. */
   readonly count: number;

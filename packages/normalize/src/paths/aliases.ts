@@ -24,7 +24,8 @@ export function twins(directory: string): readonly string[] {
 function written(path: string): readonly string[] {
   const forms = windowsForms(path);
   const urls = urlForms(path);
-  return [...forms, ...urls].flatMap(escapes);
+  // The TAP of node doubles what another quoting has escaped already.
+  return [...forms, ...urls].flatMap(escapes).flatMap((form) => [form, form.replaceAll("\\", "\\\\")]);
 }
 
 /** Backslashes may be printed as slashes, and a drive letter in either case. */
@@ -59,6 +60,7 @@ function escapes(path: string): readonly string[] {
     path.replaceAll(/[\\`]/g, String.raw`\$&`),
     path.replaceAll("'", String.raw`'\''`),
     path.replaceAll(/[^\w./:@%+,=-]/gu, String.raw`\$&`),
+    path.replaceAll(/[^\w./-]/gu, String.raw`\$&`),
     path.replaceAll(/[\\#]/g, String.raw`\$&`),
     ...xmlForms(path),
   ];

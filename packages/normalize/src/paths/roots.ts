@@ -1,8 +1,14 @@
 import type { Span } from "../line/span.js";
 import type { Root } from "../normalize/options.js";
+import { isBlank } from "../text/characters.js";
 import { endsComponent, startsPath } from "./boundary.js";
 
 const shortestNeedle = 3;
+const longestQuoted = 1000;
+/** What stands before a value that `util.inspect` prints. */
+const inspectedValue = /(?:[[{,] |\w: )$/;
+/** What stands before a value in the YAML of TAP. */
+const yamlValue = /^\s+\w+: $/;
 
 interface Alias {
   readonly text: string;
@@ -18,8 +24,11 @@ interface Alias {
  */
 export class RootFinder {
   readonly #needles: readonly (readonly [needle: string, aliases: readonly Alias[]])[];
+  readonly #relativeStacks: boolean;
 
-  constructor(roots: readonly Root[]) {
+  /** `relativeStacks`: the runner prints stack frames relative to the root, unless brackets in it prevent that. */
+  constructor(roots: readonly Root[], options: { readonly relativeStacks: boolean }) {
+    this.#relativeStacks = options.relativeStacks;
     const needles = new Map<string, Alias[]>();
     for (const root of roots) {
       const shared = sharedPart(root.aliases);
@@ -39,22 +48,56 @@ export class RootFinder {
   find(text: string, spans: Span[]): void {
     for (const [needle, aliases] of this.#needles) {
       for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
-        const span = matchAround(text, at, aliases);
-        if (span) spans.push(span);
+        const alias = aliases.find((candidate) => standsAt(text, at - candidate.offset, candidate.text));
+        if (alias) this.#add(text, at - alias.offset, alias, spans);
       }
     }
   }
+
+  #add(text: string, start: number, alias: Alias, spans: Span[]): void {
+    const end = start + alias.text.length;
+    if (
+      this.#relativeStacks &&
+      /[()]/.test(alias.text) &&
+      text.charAt(end) === "/" &&
+      isStackFrame(text, start)
+    ) {
+      spans.push({ start, end: end + 1, rule: "profile", text: "" });
+      return;
+    }
+    spans.push({ start, end, rule: alias.name, text: alias.mark });
+    if (alias.text.includes("'")) addQuotes(text, start, end, spans);
+  }
 }
 
-function matchAround(text: string, at: number, aliases: readonly Alias[]): Span | undefined {
-  for (const alias of aliases) {
-    const start = at - alias.offset;
-    if (start < 0 || !text.startsWith(alias.text, start)) continue;
-    const end = start + alias.text.length;
-    if (startsPath(text, start) && endsComponent(text, end))
-      return { start, end, rule: alias.name, text: alias.mark };
-  }
-  return undefined;
+function standsAt(text: string, start: number, alias: string): boolean {
+  if (start < 0 || !text.startsWith(alias, start)) return false;
+  return startsPath(text, start) && endsComponent(text, start + alias.length);
+}
+
+function isStackFrame(text: string, at: number): boolean {
+  let start = text.lastIndexOf("\n", at - 1) + 1;
+  while (isBlank(text.charCodeAt(start))) start++;
+  return text.startsWith("at ", start);
+}
+
+/**
+ * `util.inspect`, and with it the TAP of node, puts a text that holds an apostrophe in other quotes. They become
+ * the usual ones, so that a root with an apostrophe looks like any other. In JSON and in prose they stay.
+ */
+function addQuotes(text: string, start: number, end: number, spans: Span[]): void {
+  const line = text.lastIndexOf("\n", start - 1) + 1;
+  const before = text.slice(Math.max(line, start - longestQuoted), start);
+  const open = before.search(/["`][^"'`]*$/);
+  if (open < 0) return;
+  const inspected = open === before.length - 1 ? inspectedValue : yamlValue;
+  if (!inspected.test(before.slice(0, open))) return;
+  const rest = text.slice(end, end + longestQuoted);
+  const length = rest.search(/["'`\n]/);
+  if (length < 0 || rest.charAt(length) !== before.charAt(open)) return;
+  const opening = start - before.length + open;
+  spans.push({ start: opening, end: opening + 1, rule: "quote", text: "'" });
+  spans.push({ start: end + length, end: end + length + 1, rule: "quote", text: "'" });
 }
 
 /** The longest run of ASCII letters and digits that occurs in every alias. */

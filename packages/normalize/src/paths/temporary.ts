@@ -4,7 +4,7 @@ import { spellings, twins } from "./aliases.js";
 import { startsPath } from "./boundary.js";
 
 /** Ends a component of a path in running text. */
-const ends = new Set([...`/\\ \t\n\r"'\`:;,()[]{}<>|*?&=!`].map((character) => character.charCodeAt(0)));
+const ends = new Set(Array.from(`/\\ \t\n\r"'\`:;,()[]{}<>|*?&=!`, (character) => character.charCodeAt(0)));
 
 interface Base {
   /** What occurs in the text. */

@@ -9,9 +9,9 @@ export class Literals {
     this.#shape = new RegExp(`<\\\\*(?:${names})>`, "y");
   }
 
-  /** Spans in text[start, end), in order. A further backslash tells the literal from a replacement. */
-  find(text: string, start: number, end: number, spans: Span[]): void {
-    for (let at = text.indexOf("<", start); at >= 0 && at < end; at = text.indexOf("<", at + 1)) {
+  /** Adds the spans in the text, in order. A further backslash tells the literal from a replacement. */
+  find(text: string, spans: Span[]): void {
+    for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) {
       this.#shape.lastIndex = at;
       if (!this.#shape.test(text)) continue;
       const stop = this.#shape.lastIndex;

@@ -1,5 +1,13 @@
 /** Names that roots may not take: the rules of this package. */
-export const reserved: readonly string[] = ["control", "duration", "literal", "profile", "timestamp", "tmp"];
+export const reserved: readonly string[] = [
+  "control",
+  "duration",
+  "literal",
+  "profile",
+  "quote",
+  "timestamp",
+  "tmp",
+];
 
 /** Shape of a root's name. */
 export const nameShape: RegExp = /^[a-z][a-z0-9-]{0,31}$/;

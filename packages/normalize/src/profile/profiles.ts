@@ -2,6 +2,8 @@ import type { Profile } from "../normalize/options.js";
 
 /** Deletes `suffix` from the end of the lines that match `line`. */
 export interface Cut {
+  /** First characters, blanks apart, that the line may have: a look at one spares the rest. */
+  readonly initials: string;
   readonly line: RegExp;
   /** Anchored at the end; matched against the last 300 units of the line, blanks at the end left out. */
   readonly suffix: RegExp;
@@ -11,13 +13,17 @@ export interface Cut {
 export interface ProfileRules {
   readonly cuts: readonly Cut[];
   /** Lines that end in a time of day. */
-  readonly clock?: RegExp;
+  readonly clock?: { readonly initials: string; readonly line: RegExp };
   /** Lines that are printed only for slow tests, in the blocks under certain headers. */
   readonly slow?: SlowLines;
+  readonly hints?: HintLines;
+  /** Stack frames are printed relative to the root, unless brackets in its path keep the runner from it. */
+  readonly relativeStacks?: boolean;
 }
 
 /** Lines that exist only because a passing test was slow. */
 export interface SlowLines {
+  readonly initials: string;
   /** Names the version of the runner in its first group. */
   readonly version: RegExp;
   /** Header of a file whose passing tests are listed only when they are slow. */
@@ -30,41 +36,65 @@ export interface SlowLines {
   readonly end: RegExp;
 }
 
+/** Advice that follows the summary, with a blank line before and behind it, only where something took long. */
+export interface HintLines {
+  readonly initials: string;
+  /** Last line of the summary. */
+  readonly after: RegExp;
+  readonly line: RegExp;
+}
+
 /**
  * Sources: the runners themselves, run: node 18, 20, 22, 24 and 26; jest 24, 27, 29 and 30;
  * vitest 0.34, 1, 2, 3, 4 and 5; mocha 8, 10, 11 and 12.
  */
 export const profiles: Readonly<Record<Profile, ProfileRules>> = {
   "node-test": {
-    cuts: [{ line: /^\s*[✔✖﹣▶⚠] /, suffix: / \(\d+\.\d{1,6}ms\)(?=$| # )/ }],
+    cuts: [{ initials: "✔✖﹣▶⚠", line: /^\s*[✔✖﹣▶⚠] /, suffix: / \(\d+\.\d{1,6}ms\)(?=$| # )/ }],
   },
   jest: {
+    relativeStacks: true,
     cuts: [
-      { line: /^\s*[✓✕√×] /, suffix: / \(\d+(?:\.\d+)? ?m?s\)$/ },
-      { line: /^(?:PASS|FAIL) /, suffix: / \(\d+(?:\.\d+)? ?s\)$/ },
-      { line: /^(?:PASS|FAIL) /, suffix: /(?<= \()\d+(?:\.\d+)? ?s, (?=\d+ MB heap size\)$)/ },
-      { line: /^Time: /, suffix: /, estimated \d+(?:\.\d+)? ?s$/ },
+      { initials: "✓✕√×", line: /^\s*[✓✕√×] /, suffix: / \(\d+(?:\.\d+)? ?m?s\)$/ },
+      { initials: "PF", line: /^(?:PASS|FAIL) /, suffix: / \(\d+(?:\.\d+)? ?s\)$/ },
+      {
+        initials: "PF",
+        line: /^(?:PASS|FAIL) /,
+        suffix: /(?<= \()\d+(?:\.\d+)? ?s, (?=\d+ MB heap size\)$)/,
+      },
+      { initials: "T", line: /^Time: /, suffix: /, estimated \d+(?:\.\d+)? ?s$/ },
     ],
   },
   vitest: {
     cuts: [
-      { line: /^\s*[✓×❯↓✗] /, suffix: / +\d+(?:\.\d+)?m?s$/ },
-      { line: /^\s+Duration  \d/, suffix: / \([a-z][a-z0-9 ,.%]*\)$/ },
+      {
+        initials: "✓×❯↓✗",
+        line: /^\s*[✓×❯↓✗] /,
+        suffix: / +\d+(?:\.\d+)?m?s(?=(?: \((?:retry|repeat) x\d+\)){0,2}(?: \d+ MB heap used)?$)/,
+      },
+      { initials: "✓×❯↓✗", line: /^\s*[✓×❯↓✗] /, suffix: / \d+ MB heap used$/ },
+      { initials: "D", line: /^\s+Duration  \d/, suffix: / \([a-z][a-z0-9 ,.%]*\)$/ },
     ],
-    clock: /^\s+Start at  \d\d:\d\d:\d\d$/,
+    clock: { initials: "S", line: /^\s+Start at  \d\d:\d\d:\d\d$/ },
     slow: {
+      initials: "R✓❯",
       version: /^ ?RUN  v(\d+)\./,
       header: /^ ✓ .*\(\d+ tests?\b[^)]*\)/,
       failedHeader: /^ ❯ .*\(\d+ tests?\b[^)]*\)/,
       failedUpToVersion: 2,
-      line: /^ {3,}✓ .* \d+(?:\.\d+)?m?s$/,
+      line: /^ {3,}✓ .* (?:\d+(?:\.\d+)?m?s|\(\d+\))$/,
       end: /^ \S|^ Test Files/,
+    },
+    hints: {
+      initials: "D",
+      after: /^\s+Duration  \S/,
+      line: /^\s+(?:(?:Environment|Import|Transform|Isolate)  \S|(?:at least )?~\S+ faster with |create it once per worker with |persist transforms across runs with |on CI this only helps when |learn more: https:\/\/vitest\.dev\/)/,
     },
   },
   mocha: {
     cuts: [
-      { line: /^\s*[✓✔√] /, suffix: / \(\d+ms\)$/ },
-      { line: /^\s+\d+ passing /, suffix: / \(\d+(?:ms|s|m|h|d)\)$/ },
+      { initials: "✓✔√", line: /^\s*[✓✔√] /, suffix: / \(\d+ms\)$/ },
+      { initials: "0123456789", line: /^\s+\d+ passing /, suffix: / \(\d+(?:ms|s|m|h|d)\)$/ },
     ],
   },
 };

@@ -9,7 +9,7 @@ export const incomplete = -1;
 export const malformed = -2;
 
 /** Control strings by the character after ESC: ECMA-48 5.6 and `k`, the title of GNU screen. */
-const strings = new Set([..."]PX^_k"].map((letter) => letter.charCodeAt(0)));
+const strings = new Set(Array.from("]PX^_k", (letter) => letter.charCodeAt(0)));
 
 /**
  * End of the control sequence that an ESC or a C1 introducer at `at` begins, {@link incomplete} or {@link malformed}.
@@ -46,7 +46,7 @@ function csiEnd(text: string, start: number): number {
   const verdict = beginsVerdict(text, at);
   if (verdict === undefined) return incomplete;
   if (verdict) return malformed;
-  return at > intermediates ? finalEnd(text, at) : at + 1;
+  return at > intermediates && text.charCodeAt(at - 1) === 0x20 ? finalEnd(text, at) : at + 1;
 }
 
 /** OSC also ends at BEL; the others only at ST. No line control, no other control sequence inside. */

@@ -9,7 +9,7 @@ const escape = 0x1b;
 const escapeMark = 0x241b;
 const pictures = 0x2400;
 // oxlint-disable-next-line no-control-regex -- controls are what is looked for
-const control = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
+const control = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /** What receives clean text: whole lines, or pieces of a line that is too long. */
 export interface TextSink {
@@ -35,9 +35,11 @@ export class Terminal {
   write(text: string): void {
     const all = this.#rest + text;
     this.#rest = "";
+    let nextControl = -1;
     for (let from = 0; from < all.length;) {
-      const to = Math.min(all.length, from + step);
-      const plain = this.#plainLines(all, from, to);
+      if (nextControl < from) nextControl = controlFrom(all, from);
+      const plain = this.#plainLines(all, from, nextControl);
+      const to = windowEnd(all, plain);
       const stopped = this.#scan(all, plain, to, false);
       this.#handOn();
       if (stopped < to) {
@@ -48,6 +50,7 @@ export class Terminal {
     }
   }
 
+  /** Ends the text: what is still open is shown. */
   end(): void {
     // The line feed decides what is still open, as the end of a line would.
     this.#scan(`${this.#rest}\n`, 0, this.#rest.length, true);
@@ -57,14 +60,13 @@ export class Terminal {
     if (left > 0) this.#sink.lines(this.#screen.take(left));
   }
 
-  /** Lines without any control need no screen. Returns where they end. */
-  #plainLines(text: string, from: number, to: number): number {
+  /** Whole lines without any control need no screen. Returns where they end. */
+  #plainLines(text: string, from: number, nextControl: number): number {
     if (this.#overlong || this.#screen.length > 0) return from;
-    const window = from === 0 && to === text.length ? text : text.slice(from, to);
-    if (control.test(window)) return from;
-    const count = window.lastIndexOf("\n") + 1;
-    if (count > 0) this.#sink.lines(window.slice(0, count));
-    return from + count;
+    const end = text.lastIndexOf("\n", nextControl - 1) + 1;
+    if (end <= from) return from;
+    this.#sink.lines(text.slice(from, end));
+    return end;
   }
 
   /** Reads from `from` to `to`; stops earlier where a sequence is still open. */
@@ -91,6 +93,7 @@ export class Terminal {
       else screen.write(code);
       at++;
     }
+    if (at === to) return at;
     if (this.#overlong) return screen.append(text, at, to);
     const room = maxLine - (screen.length - screen.complete);
     const stopped = screen.append(text, at, Math.min(to, at + room));
@@ -107,8 +110,8 @@ export class Terminal {
       return at + 1;
     }
     if (this.#overlong && code === 0x0d && at + 1 >= text.length) return incomplete;
-    this.#sink.noise(this.#screen.length);
     if (code === escape || code >= 0x80) return this.#sequence(text, at, final);
+    this.#sink.noise(this.#screen.length);
     if (code === 0x0d && (!this.#overlong || text.charCodeAt(at + 1) === 0x0a)) this.#screen.moveTo(0);
     else if (code === 0x08 && !this.#overlong) this.#screen.moveBy(-1);
     // Shift out and in select a charset: `tput sgr0` writes one.
@@ -119,6 +122,7 @@ export class Terminal {
   #sequence(text: string, at: number, final: boolean): number {
     const end = sequenceEnd(text, at);
     if (end === incomplete && !final) return incomplete;
+    this.#sink.noise(this.#screen.length);
     if (end === incomplete || end === malformed) {
       this.#show(escapeMark);
       const code = text.charCodeAt(at);
@@ -142,6 +146,7 @@ export class Terminal {
 
   /** Moves within the line; what leaves the line ends repainting, so that nothing printed gets lost. */
   #perform(text: string, at: number, end: number): void {
+    if (text.charCodeAt(end - 1) === 0x6d) return;
     const long = text.charCodeAt(at) === escape;
     const kind = long ? text.charAt(at + 1) : String.fromCharCode(text.charCodeAt(at) - 0x40);
     if (kind !== "[") {
@@ -170,4 +175,17 @@ export class Terminal {
     if (screen.complete > 0) this.#sink.lines(screen.take(screen.complete));
     if (this.#overlong && screen.length > 0) this.#sink.piece(screen.take(screen.length));
   }
+}
+
+/** Where the next control stands, or where the text ends. */
+function controlFrom(text: string, from: number): number {
+  control.lastIndex = from;
+  return control.test(text) ? control.lastIndex - 1 : text.length;
+}
+
+/** End of what is looked at in one step: of a line, if one ends there. */
+function windowEnd(text: string, from: number): number {
+  const most = Math.min(text.length, from + step);
+  const feed = text.lastIndexOf("\n", most - 1);
+  return feed < from ? most : feed + 1;
 }

@@ -1,99 +1,136 @@
-import { namesTest } from "../line/surroundings.js";
-import { isBlank, isDigit } from "../text/characters.js";
+import { isBlank, isWord } from "../text/characters.js";
 import type { Quantity } from "./quantity.js";
 
-/** `- 5ms`, `+ 5ms`; `--- PASS` of go is none. */
-const diffLine = /^\s*[-+](?![-+]{2} (?:PASS|FAIL|SKIP)\b)/;
-const codeFrame = /^\s*>?\s*\d*\s*[|│]|^>\s|^E\s/;
-const operand =
-  /\b(?:expect\w*|receive[ds]?|actual|got|want(?:ed)?|equals?|equality|assert\w*|to(?:Be|Equal|Match)\w*|but was|instead of|differs?)\b|\S\s(?:[!=]==?|<=|>=)\s/i;
-const limit = /time(?:d)?[ -]?out|time limit|exceed|deadline|at (?:least|most)|too (?:slow|long)/i;
-const summary = /^\s*(?:Duration|Time|Total time|Finished in|Done in|Files=\d|Ran \d+ tests?)\b/;
-const label =
-  /(?:^|[^\w.-])(?:(?:took|elapsed|duration|durationMs|duration_ms|runtime)\s*[:=]?|time\s*[:=])\s*(?:[<~≈]\s*)?$/i;
-const inLabel = /(?:^|\s)in\s+(?:[<~≈]\s*)?$/i;
-const bareLabel = /(?:^|[^\w.-])["']?duration_ms["']?\s*[:=]?\s*$/;
-const attribute = /^\s*<test(?:case|suite|suites)\b[^\n]*\btime="$/;
+/**
+ * How a quantity stands on its line. `enclosed`: ` (5 ms)` at the end; `alone`: nothing else on the line;
+ * `bare`: ` 143ms` at the end; `labelled`: `took 5ms`, `Time: 5 s`; `comment`: `# time=5ms`; `loose`: anything else.
+ */
+export type Place = "enclosed" | "alone" | "bare" | "labelled" | "comment" | "loose";
+
+/** Labels, and whether a colon or an equals sign has to follow them. */
+const labels: ReadonlyMap<string, boolean> = new Map([
+  ["took", false],
+  ["elapsed", false],
+  ["duration", false],
+  ["duration_ms", false],
+  ["durationms", false],
+  ["runtime", false],
+  ["time", true],
+]);
+/** Last letters of the labels and of `in`: most words are none of them at first sight. */
+const lastLetters = new Set(Array.from("kdnse", (letter) => letter.charCodeAt(0)));
 /** Words after which a number with a unit belongs to a sentence, not to a reporter. */
 const prose =
-  /(?:^|[\s(])(?:in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|around|exactly|equals?|wait\w*|sleep\w*|delay\w*|paus\w*|retr\w*|interval\w*|debounc\w*|throttl\w*|adds?|limit\w*|budget\w*|max|min|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$/i;
+  /(?:^|[\s(@])(?:in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|around|exactly|equals?|wait\w*|sleep\w*|delay\w*|paus\w*|retr\w*|interval\w*|debounc\w*|throttl\w*|adds?|limit\w*|budget\w*|default|max|min|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$/i;
 const window = 120;
 
-/** What a line is, as far as times on it are concerned. */
-export type LineKind = "compared" | "title" | "summary" | "plain";
-
-/** Decides once per line. `inside`: the line stands in a block of compared values. */
-export function lineKind(line: string, inside: boolean): LineKind {
-  if (namesTest(line)) return "title";
-  if (inside || diffLine.test(line) || codeFrame.test(line)) return "compared";
-  if (operand.test(line) || limit.test(line)) return "compared";
-  return summary.test(line) ? "summary" : "plain";
+/** A line of the text: text[start, end). */
+export interface Line {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Whether a reporter would have put the quantity at line[at, quantity.end) where it stands. */
-export function isReported(line: string, at: number, quantity: Quantity, kind: LineKind): boolean {
-  if (kind === "compared") return false;
-  const { end } = quantity;
-  if (kind === "summary") return isOutsideWord(line, at) && !isQuoted(line, end);
-  if (isEnclosedSuffix(line, at, end)) return !quantity.vague;
-  const before = line.slice(Math.max(0, at - window), at);
-  if (kind === "title") return isComment(line, before) || isBareSuffix(line, before, quantity);
-  if (before.trim() === "" && restIsBlank(line, end)) return !quantity.vague;
-  if (label.test(before)) return endsField(line, end);
-  if (inLabel.test(before)) return endsSentence(line, end);
-  return isBareSuffix(line, before, quantity);
+/** How the quantity at `at` stands on the line. */
+export function placeOf(line: Line, at: number, { end }: Quantity): Place {
+  const { text, start } = line;
+  if (isEnclosedSuffix(line, at, end)) return "enclosed";
+  const before = skipBlanksBack(text, at, start);
+  const last = isRestBlank(line, end);
+  if (last && before === start) return "alone";
+  const word = labelBefore(line, at);
+  if (word === "label" && endsField(line, end)) return "labelled";
+  if (word === "in" && endsSentence(line, end)) return "labelled";
+  if (word === "comment") return "comment";
+  if (last && before < at && !prose.test(text.slice(Math.max(start, at - window), at))) return "bare";
+  return "loose";
 }
 
-/** Whether a quantity may be replaced under the broad rule: anywhere but in compared values and inside words. */
-export function isFree(line: string, at: number, quantity: Quantity, kind: LineKind): boolean {
-  return kind !== "compared" && !quantity.vague && isOutsideWord(line, at) && !isQuoted(line, quantity.end);
+/** Whether no word, path or quoted string goes on before `at` and at `end`. */
+export function isFree({ text, start, end: lineEnd }: Line, at: number, end: number): boolean {
+  if (at > start && !" \t([{<>=:|~,;".includes(text.charAt(at - 1))) return false;
+  return end === lineEnd || !"\"'`".includes(text.charAt(end));
 }
 
-/** Whether the bare number at line[at, end) follows a label that carries its unit. */
-export function isLabelledNumber(line: string, at: number, end: number, kind: LineKind): boolean {
-  const before = line.slice(Math.max(0, at - 400), at);
-  if (line.charCodeAt(end) === 0x22) return attribute.test(before);
-  return kind !== "compared" && kind !== "title" && bareLabel.test(before) && endsField(line, end);
+/** Whether the bare number at `at` follows `duration_ms`, the one label that carries its unit. */
+export function isLabelledNumber(line: Line, at: number, end: number): boolean {
+  const { text, start } = line;
+  let position = at;
+  while (position > start && at - position < 4 && isLabelMark(text.charCodeAt(position - 1))) position--;
+  if (position === at || text.charCodeAt(position - 1) !== 0x73) return false;
+  if (!text.startsWith("duration_ms", position - 11) || position - 11 < start) return false;
+  return (position - 11 === start || !isWord(text.charCodeAt(position - 12))) && endsField(line, end);
 }
 
-/** ` (5 ms)`, ` [< 1 ms]` at the end of the line or before a TAP directive. */
-function isEnclosedSuffix(line: string, at: number, end: number): boolean {
+/** Blank, colon, equals sign or quote. */
+function isLabelMark(code: number): boolean {
+  return code === 0x20 || code === 0x3a || code === 0x3d || code === 0x22 || code === 0x27;
+}
+
+const element = /^\s*<test(?:case|suites?) [^\n]*$/;
+
+/** Whether the bare number at `at` is the value of `time` in a JUnit element. */
+export function isTimeAttribute({ text, start }: Line, at: number, end: number): boolean {
+  if (text.charCodeAt(end) !== 0x22 || !text.startsWith(' time="', at - 7) || at - 7 < start) return false;
+  return element.test(text.slice(start, at));
+}
+
+/** In brackets behind a blank, at the end of the line or before a TAP directive. */
+function isEnclosedSuffix(line: Line, at: number, end: number): boolean {
+  const { text, start } = line;
   let open = at - 1;
-  while (open > 0 && (isBlank(line.charCodeAt(open)) || "<>~".includes(line.charAt(open)))) open--;
-  const pair = line.charAt(open) + line.charAt(end);
-  if (pair !== "()" && pair !== "[]") return false;
-  if (open > 0 && !isBlank(line.charCodeAt(open - 1))) return false;
-  return restIsBlank(line, end + 1) || /^ # \S/.test(line.slice(end + 1, end + 8));
+  while (open > start && (isBlank(text.charCodeAt(open)) || "<>~".includes(text.charAt(open)))) open--;
+  if (open < start) return false;
+  const bracket = text.charCodeAt(open);
+  const closing = bracket === 0x28 ? 0x29 : bracket === 0x5b ? 0x5d : -1;
+  if (closing < 0 || text.charCodeAt(end) !== closing) return false;
+  if (open > start && !isBlank(text.charCodeAt(open - 1))) return false;
+  return isRestBlank(line, end + 1) || (text.startsWith(" # ", end + 1) && end + 4 < line.end);
 }
 
-/** ` 143ms` at the end of the line, not the last words of a sentence. */
-function isBareSuffix(line: string, before: string, quantity: Quantity): boolean {
-  if (!quantity.compact || quantity.vague || !restIsBlank(line, quantity.end)) return false;
-  return isBlank(before.charCodeAt(before.length - 1)) && before.trim() !== "" && !prose.test(before);
+function labelBefore(line: Line, at: number): "label" | "in" | "comment" | "none" {
+  const { text, start } = line;
+  let position = skipBlanksBack(text, at, start);
+  if (position > start && "<~≈".includes(text.charAt(position - 1)))
+    position = skipBlanksBack(text, position - 1, start);
+  const blank = position < at;
+  const mark = position > start && ":=".includes(text.charAt(position - 1));
+  if (mark) position = skipBlanksBack(text, position - 1, start);
+  const wordEnd = position;
+  if (!lastLetters.has(text.charCodeAt(position - 1) | 0x20)) return "none";
+  while (position > start && wordEnd - position < 12 && isWord(text.charCodeAt(position - 1))) position--;
+  const word = text.slice(position, wordEnd).toLowerCase();
+  if (word === "in" && blank && !mark && isOpen(line, position)) return "in";
+  const needsMark = labels.get(word);
+  if (needsMark === undefined || (needsMark && !mark) || (!blank && !mark) || !isOpen(line, position))
+    return "none";
+  return text.charAt(wordEnd) === "=" && text.startsWith("# ", position - 2) ? "comment" : "label";
 }
 
-/** `# time=1.2ms` behind a TAP test point. */
-function isComment(line: string, before: string): boolean {
-  return /^\s*(?:not )?ok\b/.test(line) && / # (?:time|duration_ms)=$/.test(before);
+/** A label starts a word: not `--time=5s`, not `x.time: 5s`. */
+function isOpen({ text, start }: Line, at: number): boolean {
+  return at === start || !/[\w.-]/.test(text.charAt(at - 1));
 }
 
-function restIsBlank(line: string, at: number): boolean {
-  for (let index = at; index < line.length; index++) if (!isBlank(line.charCodeAt(index))) return false;
+function skipBlanksBack(text: string, at: number, start: number): number {
+  let position = at;
+  while (position > start && isBlank(text.charCodeAt(position - 1))) position--;
+  return position;
+}
+
+function isRestBlank({ text, end }: Line, at: number): boolean {
+  for (let index = at; index < end; index++) if (!isBlank(text.charCodeAt(index))) return false;
   return true;
 }
 
-function endsField(line: string, at: number): boolean {
-  return /^(?:[\s,;)\]}|]|\.(?:\s|$)|$)/.test(line.slice(at, at + 2));
+function endsField({ text, end }: Line, at: number): boolean {
+  if (at >= end || " \t,;)]}|".includes(text.charAt(at))) return true;
+  return text.charAt(at) === "." && (at + 1 >= end || isBlank(text.charCodeAt(at + 1)));
 }
 
-function endsSentence(line: string, at: number): boolean {
-  return /^(?:\s*(?:$|[=(,;)|-])|\.\s*$)/.test(line.slice(at, at + 80));
-}
-
-function isQuoted(line: string, end: number): boolean {
-  return "\"'`".includes(line.charAt(end)) && end < line.length;
-}
-
-function isOutsideWord(line: string, at: number): boolean {
-  return at === 0 || (/[\s([{<>=:|~,;]/.test(line.charAt(at - 1)) && !isDigit(line.charCodeAt(at - 1)));
+/** Nothing but the end of a summary follows `in 5 ms`. */
+function endsSentence(line: Line, at: number): boolean {
+  if (isRestBlank(line, at)) return true;
+  const next = line.text.slice(at, Math.min(line.end, at + 80));
+  return /^(?:\s*[=(,;)|-]|\.\s*$)/.test(next);
 }

@@ -6,8 +6,8 @@ const words = new Set(
   ).split(" "),
 );
 const longest = 12;
-const initials = new Set([..."pfonestca"].flatMap((letter) => [letter, letter.toUpperCase()]));
-const glyphs = new Set([..."✓✔√✗✘✖×✕❌✅⨯"].map((glyph) => glyph.charCodeAt(0)));
+const initials = new Set("pfonestcaPFONESTCA");
+const glyphs = new Set(Array.from("✓✔√✗✘✖×✕❌✅⨯", (glyph) => glyph.charCodeAt(0)));
 
 /** Whether a code unit is an ASCII letter. */
 export function isLetter(code: number): boolean {

@@ -1,4 +1,5 @@
 import { ReportersError, show } from "../error/reporters-error.js";
+import { isRecord } from "./is-record.js";
 import type { RunEvidence } from "./run-evidence.js";
 
 /** Refuses evidence of the wrong shape, whatever its texts hold. */
@@ -23,13 +24,9 @@ export function checkEvidence(evidence: RunEvidence): void {
 }
 
 function asRecord(evidence: unknown): Readonly<Record<string, unknown>> {
-  if (typeof evidence !== "object" || evidence === null || Array.isArray(evidence)) {
-    throw new ReportersError(
-      "invalid-evidence",
-      `evidence is ${show(evidence)}: it must be an object with stdout and exitCode`,
-    );
-  }
-  return evidence as Readonly<Record<string, unknown>>;
+  if (isRecord(evidence)) return evidence;
+  const message = `evidence is ${show(evidence)}: it must be an object with stdout and exitCode`;
+  throw new ReportersError("invalid-evidence", message);
 }
 
 function checkExitCode(value: unknown): void {
@@ -55,9 +52,7 @@ function isReportList(value: unknown): boolean {
 }
 
 function isReport(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { path, content } = value as { readonly path?: unknown; readonly content?: unknown };
-  return isText(path) && isText(content);
+  return isRecord(value) && isText(value["path"]) && isText(value["content"]);
 }
 
 function expectOptional(

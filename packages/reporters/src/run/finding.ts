@@ -17,6 +17,7 @@ export type ParserFindingCode =
   | "report-console-disagree"
   | "report-attributes-differ"
   | "report-attributes-lower"
+  | "report-failures-differ"
   | "report-totals-differ"
   | "report-says-failed"
   | "competing-summaries"
@@ -41,6 +42,7 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "report-console-disagree": "conflict",
   "report-attributes-differ": "conflict",
   "report-attributes-lower": "note",
+  "report-failures-differ": "conflict",
   "report-totals-differ": "conflict",
   "report-says-failed": "conflict",
   "competing-summaries": "conflict",
@@ -59,5 +61,9 @@ export function finding(code: ParserFindingCode, message: string, evidence?: str
 
 /** Effect of any code; a code of a later version or of a caller has none. */
 export function effectOf(code: string): FindingEffect {
-  return Object.hasOwn(effects, code) ? effects[code as ParserFindingCode] : "note";
+  return isParserCode(code) ? effects[code] : "note";
+}
+
+function isParserCode(code: string): code is ParserFindingCode {
+  return Object.hasOwn(effects, code);
 }

@@ -40,6 +40,12 @@ export function sameCounts(left: TestCounts, right: TestCounts): boolean {
   );
 }
 
+/** Tests that the console lists, if they are all of those that it counts; a title can imitate a line. */
+export function ifAllListed(listed: readonly TestCase[], counts: TestCounts): readonly TestCase[] {
+  const shown = countTests(listed, []);
+  return sameCounts(shown, counts) && shown.todo === counts.todo ? listed : [];
+}
+
 /** A reading of a runner that did not reach its end, or whose end cannot be told. */
 export function unfinished(reporter: Reading["reporter"], ...findings: readonly Finding[]): Reading {
   return { reporter, counts: null, tests: [], failures: [], errors: [], complete: false, findings };

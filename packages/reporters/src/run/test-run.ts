@@ -54,7 +54,7 @@ export interface TestFailure {
 /** Something that went wrong outside of any test case. */
 export interface RunError {
   /** What went wrong. */
-  readonly kind: "load" | "hook" | "unhandled" | "crash" | "configuration" | "other";
+  readonly kind: "load" | "hook" | "unhandled" | "other";
   /** What the runner said about it. */
   readonly message: string;
   /** File concerned, as the report says. */

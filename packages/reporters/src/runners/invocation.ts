@@ -38,6 +38,7 @@ const NODE_OPTIONS_WITH_VALUE = new Set([
   "--experimental-test-isolation",
   "--title",
 ]);
+const SCRIPTS = new Set(["jest", "mocha", "vitest"]);
 const LONGEST_CHAIN = 8;
 
 /** Takes a command line apart. */
@@ -61,7 +62,7 @@ function unwrap(invocation: Invocation): Invocation | null {
       args.findIndex((arg) => !arg.startsWith("-") && !arg.includes("=")),
     );
   const script = nodeScript(args);
-  const name = script === -1 ? null : packagedTool(args[script] ?? "");
+  const name = script === -1 ? null : packagedTool(args[script] ?? "", tool);
   return name === null ? null : { ...shift(invocation, script), tool: name };
 }
 
@@ -109,14 +110,13 @@ function toolName(path: string): string {
 }
 
 // `node_modules/jest/bin/jest.js`, `node_modules/.bin/jest`, `…/jest-cli/bin/jest.js`, `…/mocha/bin/_mocha`
-function packagedTool(script: string): string | null {
-  const inside = /node_modules[\\/](?:\.bin[\\/])?((?:@[^\\/]+[\\/])?[^\\/]+)/u.exec(
-    script.slice(script.lastIndexOf("node_modules")),
-  );
-  const name = inside?.[1];
+function packagedTool(script: string, interpreter: string): string | null {
+  const at = script.lastIndexOf("node_modules");
+  const inside = /^node_modules[\\/](?:\.bin[\\/])?((?:@[^\\/]+[\\/])?[^\\/]+)(?:[^.]*|.*\.[cm]?js)$/u;
+  const name = at === -1 ? undefined : inside.exec(script.slice(at))?.[1];
   if (name !== undefined) return name === "jest-cli" ? "jest" : toolName(name);
-  const base = toolName(script);
-  return ["vitest", "jest", "mocha", "_mocha"].includes(base) ? base.replace("_", "") : null;
+  const base = toolName(script).replace("_", "");
+  return /^node(?:js)?$/u.test(interpreter) && SCRIPTS.has(base) ? base : null;
 }
 
 /** Value of an option given as `--name value` or `--name=value`; the last one wins. */

@@ -11,17 +11,26 @@ export interface Summary {
   readonly counts: TestCounts;
 }
 
+/** Lines by which a runner's own output is known, besides its whole summaries. */
+export interface SummaryMarks {
+  /** First line of a summary: one without the rest is a summary that was torn apart. */
+  readonly starts: RegExp;
+  /** Lines that never follow the summary. */
+  readonly goesOn: RegExp;
+}
+
 /**
  * The one summary that counts. A runner whose tests share its process cannot prove which of several is its own:
- * they have to agree, and no line of the runner (`goesOn`) may follow, or none counts.
+ * they have to agree, none may be torn, and no line of the runner may follow, or none counts.
  */
 export function onlySummary<One extends Summary>(
   summaries: readonly One[],
   lines: readonly string[],
-  goesOn: RegExp,
+  { starts, goesOn }: SummaryMarks,
 ): One | null {
   const last = summaries.at(-1);
   if (last === undefined || !summaries.every(({ counts }) => sameCounts(counts, last.counts))) return null;
+  if (lines.filter((line) => starts.test(line)).length > summaries.length) return null;
   return lines.slice(last.end).some((line) => goesOn.test(line)) ? null : last;
 }
 

@@ -1,7 +1,7 @@
 import stripAnsi from "strip-ansi";
 
 const SEPARATORS = /\r\n|[\n\r\u2028\u2029]/u;
-const ESCAPES = /[\u001B\u009B\u009D]/u;
+const ESCAPES = ["\u001B", "\u009B", "\u009D"];
 const TERMINATORS = ["\u0007", "\u001B\\", "\u009C"];
 const LONGEST_STRIPPED_LINE = 16_384;
 
@@ -16,7 +16,7 @@ export function splitLines(text: string): readonly string[] {
 /** Removes BOM, NUL and terminal sequences from one line. */
 export function cleanLine(line: string): string {
   const visible = line.includes("\uFEFF") || line.includes("\0") ? line.replace(/[\uFEFF\0]/gu, "") : line;
-  if (!ESCAPES.test(visible) || !isCheapToStrip(visible)) return visible;
+  if (!ESCAPES.some((escape) => visible.includes(escape)) || !isCheapToStrip(visible)) return visible;
   return stripAnsi(visible);
 }
 
@@ -26,5 +26,5 @@ function isCheapToStrip(line: string): boolean {
   if (line.length > LONGEST_STRIPPED_LINE) return false;
   const lastTerminator = Math.max(...TERMINATORS.map((terminator) => line.lastIndexOf(terminator)));
   const rest = line.slice(lastTerminator + 1);
-  return rest.split(/\u001B\]|\u009D/u).length <= 2;
+  return rest.split("\u001B]").length + rest.split("\u009D").length <= 3;
 }

@@ -5,7 +5,11 @@ import type { ExpectedTest } from "./verdict.js";
 export function missingTests(run: TestRun, expected: readonly ExpectedTest[]): readonly Finding[] {
   if (expected.length === 0) return [];
   const byName = new Map<string, TestCase[]>();
-  for (const test of run.tests) byName.set(test.name, [...(byName.get(test.name) ?? []), test]);
+  for (const test of run.tests) {
+    const namesakes = byName.get(test.name);
+    if (namesakes === undefined) byName.set(test.name, [test]);
+    else namesakes.push(test);
+  }
   return expected.flatMap((wanted) => {
     const found = (byName.get(wanted.name) ?? []).filter((test) => matches(test, wanted));
     const other = found.find((test) => test.status !== "passed");

@@ -119,7 +119,7 @@ function environment() {
 function record(runner, scenario, reporter) {
   const root = mkdtempSync(join(tmpdir(), "record-"));
   try {
-    cpSync(join(here, "projects", runner.project, scenario), root, { recursive: true });
+    cpSync(join(here, "../fixtures/projects", runner.project, scenario), root, { recursive: true });
     writeFileSync(join(root, "package.json"), "{}\n");
     if (runner.tool) symlinkSync(join(tools, runner.tool, "node_modules"), join(root, "node_modules"));
     const entry = runner.entry && !existsSync(join(root, runner.entry)) ? `${runner.entry}.js` : runner.entry;
@@ -155,7 +155,7 @@ mkdirSync(out, { recursive: true });
 for (const runner of runners) {
   if (wanted.length > 0 && !wanted.includes(runner.name)) continue;
   const cases = [];
-  for (const scenario of readdirSync(join(here, "projects", runner.project)).sort()) {
+  for (const scenario of readdirSync(join(here, "../fixtures/projects", runner.project)).sort()) {
     for (const reporter of Object.keys(runner.reporters)) {
       if (runner.skip(scenario, reporter)) continue;
       cases.push(record(runner, scenario, reporter));

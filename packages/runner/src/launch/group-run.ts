@@ -12,16 +12,18 @@ import type { HeldRun, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
 import { decodeShellWords } from "./shell-status.js";
 import { startFailure } from "./start-failure.js";
 
-const pollMs = 10;
+const pollMs = 20;
 const hasShell = process.platform !== "win32";
 
 /** Starts a run under `helper/launch.sh`, in a process group of its own; on Windows by itself. */
-export function launchInGroup(request: LaunchRequest): HeldRun {
+export async function launchInGroup(request: LaunchRequest): Promise<HeldRun> {
+  await request.ready;
   return new GroupRun(request, hasProcessTable());
 }
 
 /** The same without `/proc`, as on macOS; apart so that it can be tested where there is one. */
-export function launchWithoutTable(request: LaunchRequest): HeldRun {
+export async function launchWithoutTable(request: LaunchRequest): Promise<HeldRun> {
+  await request.ready;
   return new GroupRun(request, false);
 }
 
@@ -32,14 +34,15 @@ class GroupRun implements HeldRun {
   readonly #marks: RunMarks;
   readonly #hasTable: boolean;
   #hasEnded = false;
+  #isSwept = false;
 
   constructor(request: LaunchRequest, hasTable: boolean) {
     this.#hasTable = hasTable;
     this.mechanism = hasTable ? "process-group+cookie" : "process-group";
     const child = startShell(request);
     const pid = child.pid ?? 0;
-    const sinceTicks = hasTable ? (lookUp(pid)?.startTicks ?? 0) : 0;
-    this.#marks = { root: pid, group: pid, cookie: request.cookie, sinceTicks };
+    const startTicks = hasTable ? (lookUp(pid)?.startTicks ?? 0) : 0;
+    this.#marks = { root: { pid, startTicks }, group: pid, cookie: request.cookie };
     this.ended = this.#watch(child, request.command);
     this.empty = this.ended.then(() => this.#waitUntilEmpty());
     if (child.pid === undefined) return;
@@ -67,13 +70,12 @@ class GroupRun implements HeldRun {
   }
 
   async #waitUntilEmpty(): Promise<void> {
-    while (this.#isAlive()) await setTimeout(pollMs, undefined, { ref: false });
+    while (!this.#isSwept && this.#isAlive()) await setTimeout(pollMs, undefined, { ref: false });
   }
 
   #isAlive(): boolean {
-    if (this.#marks.root === 0 || !hasShell) return false;
     if (this.#hasTable) return searchProcesses(this.#marks).found.length > 0;
-    return sendSignal(-this.#marks.root, 0);
+    return this.#signalGroup(0);
   }
 
   terminate(): void {
@@ -81,18 +83,25 @@ class GroupRun implements HeldRun {
     this.#signalGroup("SIGTERM");
   }
 
-  /** After the end of the shell its number still names the group as long as a member lives. */
-  #signalGroup(signal: NodeJS.Signals): void {
-    if (this.#marks.root !== 0 && hasShell) sendSignal(-this.#marks.root, signal);
+  /** After the end of the shell its number still names the group as long as a member lives, and no longer. */
+  #signalGroup(signal: NodeJS.Signals | 0): boolean {
+    const { pid, startTicks } = this.#marks.root;
+    if (pid === 0 || !hasShell) return false;
+    const bearer = this.#hasTable ? lookUp(pid) : null;
+    if (bearer !== null && bearer.startTicks !== startTicks) return false;
+    return sendSignal(-pid, signal);
   }
 
   async sweep(deadline: number): Promise<Sweep> {
-    if (this.#marks.root === 0) return { leaked: 0, survivors: [], verified: true };
+    const { pid } = this.#marks.root;
+    this.#isSwept = true;
+    if (pid === 0) return { leaked: 0, survivors: [], verified: true };
     const leaked = this.#hasTable ? searchProcesses(this.#marks).found.length : Number(this.#isAlive());
-    if (!this.#hasTable && !this.#hasEnded) await killSnapshot(this.#marks.root, deadline);
+    if (!this.#hasTable && !this.#hasEnded) await killSnapshot(pid, deadline);
     this.#signalGroup("SIGKILL");
     if (!this.#hasTable) return { leaked, survivors: [], verified: false };
-    return { leaked, ...(await killFound(this.#marks, deadline)) };
+    const killed = await killFound(this.#marks, deadline);
+    return { leaked, ...killed };
   }
 }
 

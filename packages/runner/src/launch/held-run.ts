@@ -14,6 +14,8 @@ export interface LaunchRequest {
   readonly stdin: number | null;
   /** `NAME=value` in `env` that marks the processes of this run. */
   readonly cookie: string;
+  /** The main process is not started before this; a rejection means that it is not started at all. */
+  readonly ready: Promise<void>;
   /** Takes a stream of the main process. */
   readonly attach: (name: "stdout" | "stderr", stream: Readable) => void;
 }
@@ -40,7 +42,7 @@ export interface HeldRun {
   readonly mechanism: Exclude<Containment["mechanism"], "none">;
   /** The main process ended. */
   readonly ended: Promise<MainEnd>;
-  /** Nothing of the run is left, without having been killed. */
+  /** Nothing of the run is left that could still end by itself. */
   readonly empty: Promise<void>;
   /** Asks the process group to end: SIGCONT, SIGTERM. */
   terminate(): void;
@@ -48,5 +50,5 @@ export interface HeldRun {
   sweep(deadline: number): Promise<Sweep>;
 }
 
-/** Starts a run. Throws what `child_process.spawn` throws. */
-export type Launch = (request: LaunchRequest) => HeldRun;
+/** Starts a run. Throws what `child_process.spawn` throws, and what `ready` rejects with where it has to wait for it. */
+export type Launch = (request: LaunchRequest) => HeldRun | Promise<HeldRun>;

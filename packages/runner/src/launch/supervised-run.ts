@@ -27,6 +27,7 @@ export const isSupervisable: boolean = systemCalls[process.arch] !== undefined;
 /** Share of the time for a sweep after which `supervise.pl` is no longer trusted with it. */
 const ownShare = 0.6;
 const resendMs = 100;
+const lastWordMs = 50;
 
 /** Starts a run under `helper/supervise.pl`; the protocol is described there. */
 export function launchSupervised(request: LaunchRequest): HeldRun {
@@ -51,7 +52,7 @@ class SupervisedRun implements HeldRun {
   #isEmpty = false;
   #main: number | null = null;
   #leaked = 0;
-  #sinceTicks = 0;
+  #startTicks = 0;
 
   constructor(request: LaunchRequest) {
     this.#request = request;
@@ -61,7 +62,7 @@ class SupervisedRun implements HeldRun {
     this.#closed = this.#watch();
     const { pid } = this.#child;
     if (pid === undefined) return;
-    this.#sinceTicks = lookUp(pid)?.startTicks ?? 0;
+    this.#startTicks = lookUp(pid)?.startTicks ?? 0;
     this.#channel = channelOf(this.#child);
     this.#channel.setEncoding("latin1").on("data", (text: string) => this.#receive(text));
     // Writing to a supervisor that was killed; its end is seen by `close`.
@@ -73,6 +74,7 @@ class SupervisedRun implements HeldRun {
       const close = (end: MainEnd): void => {
         this.#isClosed = true;
         this.#setEnded(end);
+        this.#setEmpty();
         resolve();
       };
       // The supervisor itself could not be started; `close` does not always follow.
@@ -95,7 +97,7 @@ class SupervisedRun implements HeldRun {
 
   #obey(word: string, first: number, second: number): void {
     if (word === "N") this.#setEnded({ kind: "unsupported" });
-    else if (word === "P") this.#open(first, second);
+    else if (word === "P") void this.#release(first, second);
     else if (word === "S") this.#main = first;
     else if (word === "X") {
       this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
@@ -108,10 +110,11 @@ class SupervisedRun implements HeldRun {
   }
 
   /** Opens the supervisor's pipes by way of `/proc`, then lets it start the main process. */
-  #open(out: number, err: number): void {
-    if (this.#isGivenUp) return;
+  async #release(out: number, err: number): Promise<void> {
     const opened: number[] = [];
     try {
+      await this.#request.ready;
+      if (this.#isGivenUp) return;
       for (const end of [out, err]) {
         const path = `/proc/${String(this.#child.pid)}/fd/${String(end)}`;
         opened.push(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
@@ -119,7 +122,7 @@ class SupervisedRun implements HeldRun {
     } catch (error) {
       opened.forEach((descriptor) => closeSync(descriptor));
       this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, systemCode(error)) });
-      this.#child.kill("SIGKILL");
+      this.#send("SIGHUP");
       return;
     }
     const [stdout, stderr] = opened.map((fd) => new Socket({ fd, readable: true, writable: false }));
@@ -152,8 +155,12 @@ class SupervisedRun implements HeldRun {
       if (!this.#isEmpty) this.#send("SIGHUP");
       await Promise.race([this.#closed, setTimeout(Math.min(resendMs, trusted - performance.now()))]);
     }
-    if (this.#isEmpty || !this.#isReleased) return this.#clean();
+    if (this.#isClean()) return this.#clean();
     return this.#search(deadline);
+  }
+
+  #isClean(): boolean {
+    return this.#isEmpty || !this.#isReleased;
   }
 
   #clean(): Sweep {
@@ -161,16 +168,19 @@ class SupervisedRun implements HeldRun {
     return { leaked: this.#leaked, survivors: [], verified: true };
   }
 
-  /** The supervisor was killed, or does not get done: what can be found is killed, and nothing is proved. */
+  /**
+   * The supervisor was killed, or does not get done: what can be found is killed. That proves nothing by itself;
+   * a supervisor that is alive may still come to its end.
+   */
   async #search(deadline: number): Promise<Sweep> {
-    const marks: RunMarks = {
-      root: this.#child.pid ?? 0,
-      group: this.#main,
-      cookie: this.#request.cookie,
-      sinceTicks: this.#sinceTicks,
-    };
+    const root = { pid: this.#child.pid ?? 0, startTicks: this.#startTicks };
+    const marks: RunMarks = { root, group: this.#main, cookie: this.#request.cookie };
     const leaked = Math.max(this.#leaked, searchProcesses(marks).found.length);
-    const { survivors } = await killFound(marks, deadline);
+    const { survivors } = await killFound(marks, deadline - lastWordMs);
+    if (!this.#isClosed) await Promise.race([this.#closed, setTimeout(deadline - performance.now())]);
+    if (this.#isClean()) return this.#clean();
+    // Last of all: as long as it lives, orphans stay below it and can be found.
+    this.#child.kill("SIGKILL");
     return { leaked, survivors, verified: false };
   }
 }

@@ -26,6 +26,8 @@ export class Pump {
   readonly #complete = new Set<"stdout" | "stderr">();
   #onOutput: PumpOptions["onOutput"];
   #isDraining = false;
+  #setClosed: () => void = () => undefined;
+  readonly #closed = new Promise<void>((resolve) => (this.#setClosed = resolve));
 
   constructor(options: PumpOptions) {
     this.#options = options;
@@ -49,9 +51,14 @@ export class Pump {
       void setTimeout(pauseMs).then(() => stream.resume());
     });
     stream.on("end", () => this.#complete.add(name));
-    stream.on("close", () => this.#open.delete(name));
+    stream.on("close", () => this.#close(name));
     // A read error is an end that was not seen: the stream counts as incomplete.
-    stream.on("error", () => this.#open.delete(name));
+    stream.on("error", () => this.#close(name));
+  }
+
+  #close(name: "stdout" | "stderr"): void {
+    this.#open.delete(name);
+    if (this.#open.size === 0) this.#setClosed();
   }
 
   #take(name: "stdout" | "stderr", bytes: Buffer): void {
@@ -84,9 +91,9 @@ export class Pump {
     let silentMs = 0;
     while (this.#open.size > 0 && silentMs < silenceMs && performance.now() < deadline) {
       const before = this.#total();
-      // One turn of the event loop at least, so that a busy harness is not taken for silence.
-      await setImmediate();
-      if (this.#open.size > 0) await setTimeout(stepMs).then(() => setImmediate());
+      // One more turn of the event loop, so that a busy harness is not taken for silence.
+      const step = setTimeout(stepMs, undefined, { ref: false }).then(() => setImmediate());
+      await Promise.race([this.#closed, step]);
       silentMs = this.#total() === before ? silentMs + stepMs : 0;
     }
     for (const stream of this.#open.values()) stream.destroy();

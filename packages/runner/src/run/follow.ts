@@ -25,7 +25,8 @@ export interface Followed {
 
 /** The parts of the second that a run has left after its limit and the grace. */
 export const settleMs = 950;
-const sweepMs = 550;
+const longestSweepMs = 750;
+const shortestSweepMs = 300;
 const drainSilenceMs = 75;
 const longestDrainMs = 2_000;
 /** Helpers of a program that is over (a compile server, a reader of a pipe) end by themselves within this time. */
@@ -41,7 +42,7 @@ export async function followRun(request: FollowRequest): Promise<Followed> {
   const settleBy = cause === null ? request.settleBy : performance.now() + killGraceMs + settleMs;
   if (cause !== null) await askToEnd(held, ended, killGraceMs);
   else await orAfter(held.empty, leakWindowMs);
-  const sweep = await held.sweep(performance.now() + sweepMs);
+  const sweep = await held.sweep(sweepDeadline(settleBy));
   await orAfter(ended, drainSilenceMs);
   await pump.drain(drainSilenceMs, drainDeadline(settleBy));
   return { cause, end, sweep, settleBy };
@@ -59,6 +60,11 @@ async function orAfter(promise: Promise<unknown>, ms: number): Promise<void> {
   const timer = setTimeout(ms, undefined, { signal: stop.signal }).then(() => setImmediate());
   await Promise.race([promise, timer.catch(() => undefined)]);
   stop.abort();
+}
+
+function sweepDeadline(settleBy: number): number {
+  const now = performance.now();
+  return now + Math.min(longestSweepMs, Math.max(shortestSweepMs, settleBy - now - 150));
 }
 
 function drainDeadline(settleBy: number): number {

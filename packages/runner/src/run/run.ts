@@ -45,9 +45,9 @@ export async function runWith(options: ResolvedRunOptions, launch: Launch): Prom
   const cookie = randomUUID();
   const { file, problem } = lookFirst({ ...options, env: environment(options, cookie, null) });
   if (problem !== null) return unstarted(problem);
-  const scratch = tryCreateScratch(options);
+  const scratch = tryCreateScratch(options, cookie);
   if ("reason" in scratch) return unstarted(scratch);
-  const started = tryLaunch({ options, launch, file, cookie, scratch });
+  const started = await tryLaunch({ options, launch, file, cookie, scratch });
   if ("reason" in started) {
     await removeScratch(scratch, performance.now() + settleMs);
     return unstarted(started);
@@ -65,11 +65,11 @@ function environment(
   return { ...pinnedEnvironment({ env, ...(path === null ? {} : { path }), ...own }), [cookieName]: cookie };
 }
 
-function tryCreateScratch(options: ResolvedRunOptions): Scratch | NotStarted {
+function tryCreateScratch(options: ResolvedRunOptions, cookie: string): Scratch | NotStarted {
   try {
-    return createScratch(options.cwd, options.stdin);
+    return createScratch(options.cwd, cookie, options.stdin);
   } catch (error) {
-    const message = `HOME and TMPDIR of the run could not be made: ${String(error)}.`;
+    const message = `Standard input could not be written to a temporary file: ${String(error)}.`;
     return { reason: "other", message };
   }
 }
@@ -88,7 +88,13 @@ interface StartedRun {
   readonly causes: FirstCause;
 }
 
-function tryLaunch({ options, launch, file, cookie, scratch }: LaunchParts): StartedRun | NotStarted {
+async function tryLaunch({
+  options,
+  launch,
+  file,
+  cookie,
+  scratch,
+}: LaunchParts): Promise<StartedRun | NotStarted> {
   const causes = new FirstCause(options.timeoutMs, options.signal);
   const onLimit = (): void => {
     if (options.onOutputLimit === "kill") causes.reach("output-limit");
@@ -96,13 +102,14 @@ function tryLaunch({ options, launch, file, cookie, scratch }: LaunchParts): Sta
   const pump = new Pump({ maxOutputBytes: options.maxOutputBytes, onOutput: options.onOutput, onLimit });
   try {
     const { command, args, cwd } = options;
-    const held = launch({
+    const held = await launch({
       file,
       command,
       args,
       cwd,
       env: environment(options, cookie, scratch),
       stdin: scratch.stdin,
+      ready: scratch.ready,
       cookie: `${cookieName}=${cookie}`,
       attach: (name, stream) => pump.attach(name, stream),
     });

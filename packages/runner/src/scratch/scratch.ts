@@ -1,41 +1,39 @@
 import { spawn } from "node:child_process";
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmdirSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { rm } from "node:fs/promises";
+import { closeSync, openSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
 
 /** Directories of one run, outside its working directory and open to its user alone. */
 export interface Scratch {
-  readonly root: string;
   readonly home: string;
   readonly temporary: string;
   /** Standard input as an open file that has no name any more; `null` when there is none. */
   readonly stdin: number | null;
+  /** Both directories exist. They are made while the run is being started; rejects with what the file system says. */
+  readonly ready: Promise<void>;
 }
 
-/** Makes them. Throws what the file system throws, and then leaves nothing. */
-export function createScratch(cwd: string, stdin: Uint8Array | null): Scratch {
-  const root = mkdtempSync(join(parentOutside(cwd), "testbed-run-"));
-  try {
-    const [home, temporary] = [join(root, "home"), join(root, "tmp")];
-    mkdirSync(home, { mode: 0o700 });
-    mkdirSync(temporary, { mode: 0o700 });
-    return { root, home, temporary, stdin: stdin === null ? null : nameless(join(root, "stdin"), stdin) };
-  } catch (error) {
-    rmSync(root, { recursive: true, force: true });
-    throw error;
-  }
+/** Begins to make them. Throws what the file system says about standard input. */
+export function createScratch(cwd: string, id: string, stdin: Uint8Array | null): Scratch {
+  const parent = parentOutside(cwd);
+  const path = (name: string): string => join(parent, `testbed-${name}-${id}`);
+  const [home, temporary] = [path("home"), path("tmp")];
+  const file = stdin === null ? null : nameless(path("stdin"), stdin);
+  const ready = makeDirectories([home, temporary]);
+  // Whoever waits for it may come later than the rejection.
+  ready.catch(() => undefined);
+  return { home, temporary, stdin: file, ready };
+}
+
+async function makeDirectories(directories: readonly string[]): Promise<void> {
+  const made = await Promise.allSettled(directories.map((each) => mkdir(each, { mode: 0o700 })));
+  const failed = made.find((each) => each.status === "rejected");
+  if (failed === undefined) return;
+  throw new Error(`HOME and TMPDIR of the run could not be made: ${systemCode(failed.reason)}`);
 }
 
 function parentOutside(cwd: string): string {
@@ -49,11 +47,13 @@ function isInside(directory: string, ancestor: string): boolean {
 }
 
 function nameless(path: string, bytes: Uint8Array): number {
-  writeFileSync(path, bytes, { mode: 0o600 });
-  const descriptor = openSync(path, "r");
-  // Windows keeps the name as long as the file is open; the directory takes it along.
-  if (process.platform !== "win32") unlinkSync(path);
-  return descriptor;
+  try {
+    writeFileSync(path, bytes, { mode: 0o600, flag: "wx" });
+    return openSync(path, "r");
+  } finally {
+    // Windows marks it, and it goes when the last descriptor is closed.
+    unlinkSync(path);
+  }
 }
 
 /** The child has its own copy of the descriptor once it is started. */
@@ -62,26 +62,30 @@ export function closeStdin({ stdin }: Scratch): void {
 }
 
 /** Removes the directories and what the run left in them; `false` when that did not end by `deadline` or failed. */
-export async function removeScratch(scratch: Scratch, deadline: number): Promise<boolean> {
+export async function removeScratch({ home, temporary, ready }: Scratch, deadline: number): Promise<boolean> {
+  await ready.catch(() => undefined);
+  const left = [home, temporary].filter((each) => !removeEmpty(each));
+  if (left.length === 0) return true;
+  const remaining = Math.max(0, deadline - performance.now());
+  return Promise.race([removeTrees(left), setTimeout(remaining, false, { ref: false })]);
+}
+
+function removeEmpty(directory: string): boolean {
   try {
-    rmdirSync(scratch.home);
-    rmdirSync(scratch.temporary);
-    rmdirSync(scratch.root);
+    rmdirSync(directory);
     return true;
-  } catch {
-    const remaining = Math.max(0, deadline - performance.now());
-    return Promise.race([removeTree(scratch.root), setTimeout(remaining, false, { ref: false })]);
+  } catch (error) {
+    return systemCode(error) === "ENOENT";
   }
 }
 
 /** By `rm`, which never follows a link that is swapped in, and copes with trees deeper than a path can name. */
-async function removeTree(root: string): Promise<boolean> {
-  if (process.platform === "win32")
-    return rm(root, { recursive: true, force: true }).then(
-      () => true,
-      () => false,
-    );
-  const child = spawn("/bin/sh", [helperPath("remove.sh"), root], {
+async function removeTrees(directories: readonly string[]): Promise<boolean> {
+  if (process.platform === "win32") {
+    const removals = directories.map((each) => rm(each, { recursive: true, force: true }));
+    return (await Promise.allSettled(removals)).every(({ status }) => status === "fulfilled");
+  }
+  const child = spawn("/bin/sh", [helperPath("remove.sh"), ...directories], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     stdio: "ignore",

@@ -16,7 +16,7 @@ export function interpreterProblem(file: string, command: string, path: string):
   const line = start.toString("latin1").slice(2).split("\n", 1)[0] ?? "";
   const [interpreter = "", argument = ""] = line.trimStart().split(/[ \t]+/);
   if (kindOf(interpreter) !== "executable") return missing(command, interpreter);
-  if (basename(interpreter) !== "env" || !/^[^-=]+$/.test(argument)) return null;
+  if (basename(interpreter) !== "env" || !/^[^-=][^=]*$/.test(argument)) return null;
   return isOnPath(argument, path) ? null : missing(command, argument);
 }
 

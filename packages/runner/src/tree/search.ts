@@ -1,18 +1,16 @@
-import { environmentOf, listProcesses, userOf, type ProcessEntry } from "./process-table.js";
+import { environmentOf, listProcesses, lookUp, userOf, type ProcessEntry } from "./process-table.js";
 
 /** How the processes of one run are recognised. */
 export interface RunMarks {
-  /** Process that all of them descend from, as long as none loses its parent. */
-  readonly root: number;
+  /** Process that all of them descend from, as long as none loses its parent; older than all of them. */
+  readonly root: Pick<ProcessEntry, "pid" | "startTicks">;
   /** Process group of the main process; `null` when it is not known. */
   readonly group: number | null;
   /** `NAME=value` that stands in the environment of the run. */
   readonly cookie: string;
-  /** Nothing older belongs to the run. */
-  readonly sinceTicks: number;
 }
 
-/** Live processes of a run. */
+/** Live processes of a run, without its root. */
 export interface SearchResult {
   readonly found: readonly ProcessEntry[];
   /** A process of this user, younger than the run, did not show its environment: it may belong to it. */
@@ -21,33 +19,49 @@ export interface SearchResult {
 
 /** Finds what is alive of a run: descendants, members of its group, and bearers of its cookie. */
 export function searchProcesses(marks: RunMarks): SearchResult {
-  const young = listProcesses().filter((entry) => entry.startTicks >= marks.sinceTicks);
-  const ours = withDescendants(young, marks);
+  const young = listProcesses().filter((entry) => entry.startTicks >= marks.root.startTicks);
+  const ours = new Set<number>();
   let unknown = false;
   for (const entry of young) {
-    if (ours.has(entry.pid)) continue;
-    const environment = environmentOf(entry.pid);
-    if (environment?.split("\0").includes(marks.cookie) === true) ours.add(entry.pid);
-    else if (environment === null && userOf(entry.pid) === process.getuid?.()) unknown = true;
+    if (isRoot(entry, marks)) ours.add(entry.pid);
+    else if (isInGroup(entry, marks, young)) ours.add(entry.pid);
+    else {
+      const environment = environmentOf(entry.pid);
+      if (environment?.split("\0").includes(marks.cookie) === true) ours.add(entry.pid);
+      else if (environment === null && isHiding(entry)) unknown = true;
+    }
   }
-  // Once more, for children of the bearers.
-  const all = withDescendants(young, marks, ours);
-  return { found: young.filter((entry) => all.has(entry.pid)), unknown };
+  addDescendants(young, ours);
+  const found = young.filter((entry) => ours.has(entry.pid) && !isRoot(entry, marks));
+  return { found, unknown };
 }
 
-function withDescendants(
-  young: readonly ProcessEntry[],
-  marks: RunMarks,
-  seed: ReadonlySet<number> = new Set(),
-): Set<number> {
-  const ours = new Set(seed);
+/** It did not only end since it was listed. */
+function isHiding({ pid, startTicks }: ProcessEntry): boolean {
+  const now = lookUp(pid);
+  if (now?.startTicks !== startTicks || now.state === "Z" || now.state === "X") return false;
+  return userOf(pid) === process.getuid?.();
+}
+
+/** The number of the root may have been given to another process by now. */
+function isRoot(entry: ProcessEntry, { root }: RunMarks): boolean {
+  return entry.pid === root.pid && entry.startTicks === root.startTicks;
+}
+
+/**
+ * A group keeps its number as long as it has a member. Where a process other than the one that made the group has
+ * this pid, the group is over and the number stands for something else.
+ */
+function isInGroup(entry: ProcessEntry, marks: RunMarks, young: readonly ProcessEntry[]): boolean {
+  if (marks.group === null || entry.group !== marks.group) return false;
+  if (marks.group !== marks.root.pid) return true;
+  return !young.some((each) => each.pid === marks.root.pid && !isRoot(each, marks));
+}
+
+function addDescendants(young: readonly ProcessEntry[], ours: Set<number>): void {
   let size = -1;
   while (size !== ours.size) {
     size = ours.size;
-    for (const entry of young) {
-      const isOurs = entry.pid === marks.root || entry.parent === marks.root || ours.has(entry.parent);
-      if (isOurs || entry.group === marks.group) ours.add(entry.pid);
-    }
+    for (const entry of young) if (ours.has(entry.parent)) ours.add(entry.pid);
   }
-  return ours;
 }

@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
 import { helperPath } from "../../src/helper-path.js";
-import { missingPart, processesWith, program, uniqueSleep } from "../programs.js";
+import { missingPart, processesWith, program, runMarked, supervised, uniqueSleep } from "../programs.js";
 
 test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
 
@@ -19,18 +20,50 @@ test("the supervisor compiles under strict and warnings without a word", () => {
   });
 });
 
+/** Starts a tree of processes under a harness, and waits until it stands. */
+async function startTree(harness: string): Promise<{ sleep: string; child: ChildProcess }> {
+  const sleep = uniqueSleep();
+  const numbers = process.arch === "arm64" ? ["167", "261"] : ["157", "302"];
+  const args = [
+    program(harness),
+    helperPath("supervise.pl"),
+    ...numbers,
+    program("many-children.sh"),
+    "10",
+    sleep,
+  ];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "inherit"] });
+  await expect.poll(() => processesWith(sleep).length, { timeout: 10_000 }).toBeGreaterThan(10);
+  return { sleep, child };
+}
+
 test.each(["SIGKILL", "SIGTERM"] as const)(
-  "a harness that dies of %s takes its run along, daemons without traces included",
+  "a harness that dies of %s takes its run along",
   async (signal) => {
-    const sleep = uniqueSleep();
-    const numbers = process.arch === "arm64" ? ["167", "261"] : ["157", "302"];
-    const args = [program("harness-of-one-run.mjs"), helperPath("supervise.pl"), ...numbers];
-    const command = [program("many-children.sh"), "10", sleep];
-    const harness = spawn(process.execPath, [...args, ...command], { stdio: ["ignore", "pipe", "inherit"] });
-    await once(harness.stdout, "data");
-    await expect.poll(() => processesWith(sleep).length, { timeout: 5000 }).toBeGreaterThan(10);
-    harness.kill(signal);
-    await once(harness, "exit");
+    const { sleep, child } = await startTree("harness-of-one-run.mjs");
+    child.kill(signal);
+    await once(child, "exit");
     await expect.poll(() => processesWith(sleep), { timeout: 5000 }).toEqual([]);
   },
 );
+
+test("a worker thread that ends takes the run along that it started", async () => {
+  const { sleep, child } = await startTree("worker-of-one-run.mjs");
+  child.stdin?.end();
+  // What is left has this in its arguments: the program that started the worker.
+  await expect.poll(() => processesWith(sleep).length, { timeout: 5000 }).toBe(1);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect(processesWith(sleep)).toEqual([]);
+});
+
+test("the main process has three open files and no signal ignored or blocked", async () => {
+  const inherited = openSync("/dev/null", "r");
+  const files = await runMarked(supervised.launch, { command: "ls", args: ["/proc/self/fd"] });
+  closeSync(inherited);
+  // The last one is the directory that ls reads.
+  expect(files.stdout.text).toBe("0\n1\n2\n3\n");
+  const options = { command: "grep", args: ["-E", "SigBlk|SigIgn", "/proc/self/status"] };
+  const signals = await runMarked(supervised.launch, options);
+  expect(signals.stdout.text).toMatch(/^SigBlk:\t0{16}\nSigIgn:\t0{16}\n$/);
+});

@@ -10,7 +10,7 @@ const directory = useTemporaryDirectory();
 const good = { command: "true", cwd: "/" };
 
 const misuse: readonly (readonly [code: RunnerErrorCode, says: string, options: object])[] = [
-  ["invalid-option", "object", []],
+  ["invalid-option", "command", []],
   ["invalid-option", "command", { cwd: "/" }],
   ["invalid-option", "command", { ...good, command: "" }],
   ["invalid-option", "args", { ...good, args: "x" }],

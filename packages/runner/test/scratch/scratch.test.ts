@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { closeStdin, createScratch, removeScratch } from "../../src/scratch/scratch.js";
@@ -10,34 +10,46 @@ const directory = useTemporaryDirectory();
 describe.each(modes)("in $mode", ({ launch }) => {
   test("closed directories, links, pipes and deep trees that a run leaves in HOME and TMPDIR are removed", async (ctx) => {
     ctx.skip(missingPart() !== null, missingPart() ?? "");
-    const outcome = await runMarked(launch, { command: program("litter-home.sh") });
+    const outcome = await runMarked(launch, { command: program("litter-home.pl") });
     expect(outcome).toMatchObject({ status: "exited", exitCode: 0, scratchRemoved: true });
     expect(directory.left()).toEqual([]);
     expect(existsSync("/etc/passwd")).toBe(true);
   });
 });
 
-test("the directories are open to their user alone and lie outside the working directory", () => {
+test("the directories are open to their user alone and lie outside the working directory", async () => {
   const cwd = join(directory.path, "workspace");
   mkdirSync(cwd);
   const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = cwd;
-  const scratch = createScratch(cwd, Buffer.from("x"));
+  const scratch = createScratch(cwd, randomUUID(), Buffer.from("x"));
   process.env["TMPDIR"] = before;
-  try {
-    expect(scratch.root.startsWith(cwd)).toBe(false);
-    for (const path of [scratch.root, scratch.home, scratch.temporary])
-      expect(statSync(path).mode & 0o777).toBe(0o700);
-  } finally {
-    closeStdin(scratch);
-    rmSync(scratch.root, { recursive: true });
-    rmSync(cwd, { recursive: true });
+  await scratch.ready;
+  closeStdin(scratch);
+  for (const path of [scratch.home, scratch.temporary]) {
+    expect(path.startsWith(cwd)).toBe(false);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
   }
+  expect(readdirSync(cwd)).toEqual([]);
+  expect(await removeScratch(scratch, performance.now() + 1000)).toBe(true);
+  expect(existsSync(scratch.home) || existsSync(scratch.temporary)).toBe(false);
+  rmdirSync(cwd);
 });
 
 test("a removal that does not end by the deadline is told, and goes on", async () => {
-  const scratch = createScratch(mkdtempSync(join(tmpdir(), "cwd-")), null);
+  const scratch = createScratch("/nowhere", randomUUID(), null);
+  await scratch.ready;
   mkdirSync(join(scratch.home, "something"));
   expect(await removeScratch(scratch, performance.now() - 1)).toBe(false);
-  await expect.poll(() => existsSync(scratch.root), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => existsSync(scratch.home), { timeout: 5000 }).toBe(false);
+});
+
+test.each(modes)("a temporary directory that is not there is not-started in $mode", async ({ launch }) => {
+  const before = process.env["TMPDIR"];
+  process.env["TMPDIR"] = "/no/such/directory";
+  const outcome = await runMarked(launch, { command: "true" });
+  const withInput = await runMarked(launch, { command: "true", stdin: "x" });
+  process.env["TMPDIR"] = before;
+  expect(outcome).toMatchObject({ status: "not-started", notStarted: { reason: "other" }, verified: true });
+  expect(withInput).toMatchObject({ status: "not-started", notStarted: { reason: "other" }, verified: true });
 });

@@ -15,7 +15,8 @@ export function stagedName(index: number): string {
 export async function stageFiles(scratch: Directory, targets: readonly Target[]): Promise<void> {
   const pace = createPace();
   for (const [index, target] of targets.entries()) {
-    await pace();
+    const rest = pace();
+    if (rest !== undefined) await rest;
     try {
       stageFile(scratch.at(stagedName(index)), target);
     } catch (error) {

@@ -1,9 +1,10 @@
-import { chmodSync, renameSync, rmdirSync, unlinkSync } from "node:fs";
+import { renameSync, rmdirSync, unlinkSync, type Dirent } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../error/workspace-error.js";
 import type { Directory, Name } from "../handle/directory.js";
-import { readEntries, statEntry } from "../handle/entry.js";
+import { readEntries } from "../handle/entry.js";
 import { createPace, type Pace } from "../handle/pace.js";
+import { withPermission } from "./with-permission.js";
 
 /** Something that could not be deleted. */
 export interface Remainder {
@@ -13,98 +14,85 @@ export interface Remainder {
   readonly reason: string;
 }
 
+/** A name in the directory that is being emptied. */
 interface Item {
   readonly name: Name;
   readonly path: string;
+  /** What it was when its directory was read. */
+  readonly isDirectory: boolean;
+}
+
+/** What one pass over the trash shares. */
+interface Pass {
+  readonly trash: Directory;
+  readonly items: Item[];
+  readonly taken: ReadonlySet<string>;
+  readonly left: Remainder[];
+  readonly pace: Pace;
+  counter: number;
+  /** How often a directory was filled again while it was emptied. */
+  refills: number;
 }
 
 const PASSES = 4;
 const PAUSE_MS = 40;
-const MAX_ROUNDS = 1000;
+const MAX_REFILLS = 100;
 const MAX_SHOWN = 200;
+const MAX_HANDLES = 64;
+// Gone, or exchanged by a live process: what is there now is met when its parent is read again.
+const MOVED_AWAY = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
 /**
- * Deletes all that lies in `trash`, a directory that nobody else uses. Directories met on the way are first moved
- * up into it, so that no path grows long, few handles are open at once, and nothing is reached through a directory
- * that a live process could still exchange.
+ * Deletes all that lies in `trash`, a directory that nobody else uses. Directories below a certain depth are first
+ * moved up into it, so that no path grows long and few handles are open at once; without handles that is done at
+ * every depth, so that nothing is reached through a directory that a live process could still exchange.
  *
  * @returns what is left after a few passes
  */
 export async function emptyDirectory(trash: Directory): Promise<readonly Remainder[]> {
   const pace = createPace();
-  for (let pass = 1; ; pass += 1) {
+  for (let count = 1; ; count += 1) {
     const left = await emptyOnce(trash, pace);
-    if (left.length === 0 || pass === PASSES) return left;
+    if (left.length === 0 || count === PASSES) return left;
     // Windows gives a file back some time after its last user is gone.
-    await setTimeout(PAUSE_MS * pass);
+    await setTimeout(PAUSE_MS * count);
   }
 }
 
-async function emptyOnce(trash: Directory, pace: Pace): Promise<Remainder[]> {
-  const left: Remainder[] = [];
-  const items: Item[] = readEntries(trash).map(({ name }) => ({ name, path: String(name) }));
+async function emptyOnce(trash: Directory, pace: Pace): Promise<readonly Remainder[]> {
+  const entries = readEntries(trash);
+  const items = entries.map((entry) => asItem(entry, String(entry.name)));
   const taken = new Set(items.map(({ path }) => path));
-  let counter = 0;
-  const moveUp: MoveUp = (from, entry, path) => {
-    while (taken.has(String(counter))) counter += 1;
-    const name = String(counter);
-    counter += 1;
-    withPermission(from, entry, () => renameSync(from.at(entry), trash.at(name)));
-    items.push({ name, path: join(path, entry) });
-  };
+  const pass: Pass = { trash, items, taken, left: [], pace, counter: 0, refills: 0 };
   for (let item = items.pop(); item !== undefined; item = items.pop()) {
-    await pace();
-    try {
-      await deleteItem(trash, item, moveUp, pace);
-    } catch (error) {
-      left.push({ path: item.path, reason: systemCode(error) ?? String(error) });
-    }
+    await deleteEntry(trash, item, 0, pass);
   }
-  return left;
+  return pass.left;
 }
 
-type MoveUp = (from: Directory, entry: Buffer, path: string) => void;
+function asItem(entry: Dirent<Buffer>, path: string): Item {
+  return { name: entry.name, path, isDirectory: entry.isDirectory() };
+}
 
-async function deleteItem(trash: Directory, item: Item, moveUp: MoveUp, pace: Pace): Promise<void> {
-  const stats = statEntry(trash, item.name);
-  if (stats === undefined) return;
-  if (!stats.isDirectory()) return unlinkSync(trash.at(item.name));
-  const directory = trash.open(item.name);
+/** Deletes an entry with all that it holds; false where something is left and noted. */
+async function deleteEntry(parent: Directory, item: Item, depth: number, pass: Pass): Promise<boolean> {
+  const rest = pass.pace();
+  if (rest !== undefined) await rest;
   try {
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const failure = await emptyLevel(directory, item.path, moveUp, pace);
-      try {
-        return rmdirSync(trash.at(item.name));
-      } catch (error) {
-        if (failure !== undefined) throw failure;
-        // A live process put something new into it.
-        if (!["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) throw error;
-      }
-    }
-    throw Object.assign(new Error("still being filled"), { code: "ENOTEMPTY" });
-  } finally {
-    directory.close();
+    if (!item.isDirectory && unlinked(parent, item.name)) return true;
+    return await deleteDirectory(parent, item, depth, pass);
+  } catch (error) {
+    const reason = systemCode(error) ?? String(error);
+    if (MOVED_AWAY.has(reason)) return true;
+    pass.left.push({ path: item.path, reason });
+    return false;
   }
 }
 
-/** Unlinks or moves up all that lies in a directory; returns the first failure. */
-async function emptyLevel(directory: Directory, path: string, moveUp: MoveUp, pace: Pace): Promise<unknown> {
-  let failure: unknown;
-  for (const entry of withPermission(directory, undefined, () => readEntries(directory))) {
-    await pace();
-    try {
-      if (entry.isDirectory() || !unlinked(directory, entry.name)) moveUp(directory, entry.name, path);
-    } catch (error) {
-      if (systemCode(error) !== "ENOENT") failure ??= error;
-    }
-  }
-  return failure;
-}
-
-/** Unlinks; false where it has become a directory since it was listed. */
-function unlinked(directory: Directory, name: Name): boolean {
+/** Unlinks; false where it has become a directory since its parent was read. */
+function unlinked(parent: Directory, name: Name): boolean {
   try {
-    withPermission(directory, undefined, () => unlinkSync(directory.at(name)));
+    withPermission(parent, undefined, () => unlinkSync(parent.at(name)));
     return true;
   } catch (error) {
     if (systemCode(error) === "EISDIR") return false;
@@ -112,28 +100,52 @@ function unlinked(directory: Directory, name: Name): boolean {
   }
 }
 
-/** Does it; where a missing permission is in the way, grants it on the directory (and on a child to be moved). */
-function withPermission<T>(directory: Directory, child: Name | undefined, action: () => T): T {
+async function deleteDirectory(parent: Directory, item: Item, depth: number, pass: Pass): Promise<boolean> {
+  if (depth > (parent.guarantee === "fd" ? MAX_HANDLES : 0)) return moveUp(parent, item, pass);
+  const directory = parent.open(item.name);
   try {
-    return action();
-  } catch (error) {
-    if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
-  }
-  chmodSync(directory.self, 0o700);
-  if (child !== undefined) grantOnChild(directory, child);
-  return action();
-}
-
-function grantOnChild(directory: Directory, name: Name): void {
-  const child = directory.open(name);
-  try {
-    // Through the open handle: a name could have become a link to a file outside.
-    chmodSync(child.self, 0o700);
+    while (await deleteContent(directory, item.path, depth, pass)) {
+      if (removed(parent, item.name)) return true;
+      // A live process put something new into it.
+      pass.refills += 1;
+      if (pass.refills > MAX_REFILLS)
+        throw Object.assign(new Error("still being filled"), { code: "ENOTEMPTY" });
+    }
+    return false;
   } finally {
-    child.close();
+    directory.close();
   }
 }
 
-function join(path: string, name: Buffer): string {
-  return path.length > MAX_SHOWN ? path : `${path}/${String(name)}`;
+function removed(parent: Directory, name: Name): boolean {
+  try {
+    withPermission(parent, undefined, () => rmdirSync(parent.at(name)));
+    return true;
+  } catch (error) {
+    if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+    throw error;
+  }
+}
+
+async function deleteContent(
+  directory: Directory,
+  path: string,
+  depth: number,
+  pass: Pass,
+): Promise<boolean> {
+  let clean = true;
+  for (const entry of withPermission(directory, undefined, () => readEntries(directory))) {
+    const item = asItem(entry, path.length > MAX_SHOWN ? path : `${path}/${String(entry.name)}`);
+    clean = (await deleteEntry(directory, item, depth + 1, pass)) && clean;
+  }
+  return clean;
+}
+
+function moveUp(parent: Directory, item: Item, pass: Pass): true {
+  while (pass.taken.has(String(pass.counter))) pass.counter += 1;
+  const newName = String(pass.counter);
+  pass.counter += 1;
+  withPermission(parent, item.name, () => renameSync(parent.at(item.name), pass.trash.at(newName)));
+  pass.items.push({ ...item, name: newName });
+  return true;
 }

@@ -34,8 +34,9 @@ function readEntry(parent: Directory, name: string, where: Where, maxBytes: numb
   refuseUnreadable(before, where, maxBytes);
   const descriptor = openFile(parent, name, where);
   try {
-    refuseUnreadable(fstatSync(descriptor), where, maxBytes);
-    return readWhole(descriptor, where, maxBytes);
+    const stats = fstatSync(descriptor);
+    refuseUnreadable(stats, where, maxBytes);
+    return readWhole(descriptor, stats.size, where, maxBytes);
   } finally {
     closeSync(descriptor);
   }
@@ -73,23 +74,21 @@ function refuseUnreadable(stats: Stats, where: Where, maxBytes: number): void {
 }
 
 /** Reads to the end and counts: the stated size of a file can be 0, or grow. */
-function readWhole(descriptor: number, where: Where, maxBytes: number): Buffer<ArrayBuffer> {
+function readWhole(descriptor: number, stated: number, where: Where, maxBytes: number): Buffer<ArrayBuffer> {
   const chunks: Buffer<ArrayBuffer>[] = [];
   let total = 0;
-  for (;;) {
-    const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, nextSize(descriptor, total)));
+  for (let ended = false; !ended;) {
+    // One byte more than is stated, to notice growth.
+    const expected = total < stated ? stated - total : 0;
+    const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, expected + 1));
     const count = readChunk(descriptor, chunk, where);
-    if (count === 0) break;
+    ended = count === 0;
     total += count;
     if (total > maxBytes) throw tooLarge(where, maxBytes);
-    chunks.push(chunk.subarray(0, count));
+    if (!ended) chunks.push(chunk.subarray(0, count));
   }
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, total);
-}
-
-function nextSize(descriptor: number, total: number): number {
-  return Math.max(fstatSync(descriptor).size - total, 0) + 1;
 }
 
 function readChunk(descriptor: number, chunk: Buffer, where: Where): number {

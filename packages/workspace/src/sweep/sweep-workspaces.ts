@@ -118,5 +118,6 @@ function reasonToKeep(base: string, id: string, guarantee: Guarantee): KeptReaso
   if (state !== "dead") return state;
   const places = openPlaces();
   if (places === undefined) return "unknown";
-  return isInhabited(join(base, id), places) ? "inhabited" : undefined;
+  const own = [id, controlName(id)].map((name) => join(base, name));
+  return own.some((directory) => isInhabited(directory, places)) ? "inhabited" : undefined;
 }

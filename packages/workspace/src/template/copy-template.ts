@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, readlinkSync, symlinkSync, type Stats } from "node:fs";
+import type { Origins } from "../changes/origin.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Identity } from "../handle/directory.js";
 import { describeType, readEntries, statEntry } from "../handle/entry.js";
@@ -16,6 +17,7 @@ const PARALLEL_COPIES = 16;
 /** What all directories of one copy share. */
 interface Copy {
   readonly template: Template;
+  readonly origins: Origins;
   readonly base: Identity;
   readonly slots: CopySlots;
   readonly pace: Pace;
@@ -33,13 +35,13 @@ interface Walked {
   readonly done: Promise<void>;
 }
 
-/** Copies a template into the root of an empty workspace. */
-export async function copyTemplate(template: Template, site: Site): Promise<void> {
+/** Copies a template into the root of an empty workspace; notes where each file came from. */
+export async function copyTemplate(template: Template, site: Site, origins: Origins): Promise<void> {
   const slots = new CopySlots(PARALLEL_COPIES);
   await site.withRoot(async (to) => {
     const from = openDirectory(template.directory, site.guarantee);
     try {
-      const copy = { template, base: identifyBase(site), slots, pace: createPace() };
+      const copy = { template, origins, base: identifyBase(site), slots, pace: createPace() };
       const { done } = await copyLevel({ from, to, way: [] }, copy);
       // Nothing may be closed under a copy that still runs.
       await done;
@@ -67,7 +69,8 @@ async function copyLevel(level: Level, copy: Copy): Promise<Walked> {
     for (const { name } of readEntries(level.from)) {
       if (copy.slots.failed) break;
       if (copy.template.omit.has(String(name))) continue;
-      await copy.pace();
+      const rest = copy.pace();
+      if (rest !== undefined) await rest;
       const walked = await copyEntry(level, name, copy);
       pending.push(walked.done);
     }
@@ -82,7 +85,10 @@ async function copyEntry(level: Level, name: Buffer, copy: Copy): Promise<Walked
   const way = [...level.way, name];
   if (stats?.isDirectory() === true) return copyDirectory(level, name, stats, copy);
   if (stats?.isFile() === true) {
-    const copyOne = (): Promise<void> => copyRegularFile(level.from, level.to, name);
+    const copyOne = async (): Promise<void> => {
+      const stamp = await copyRegularFile(level.from, level.to, name);
+      noteOrigin(way, stamp, copy);
+    };
     const [done] = await copy.slots.start(copyOne, (error) => explain(error, way));
     return { done };
   }
@@ -133,6 +139,12 @@ function copyLink({ from, to, way }: Level, name: Buffer, { template }: Copy): v
     throw new WorkspaceError("template-link", reason, { path: show([...way, name]) });
   }
   symlinkSync(target, to.at(name));
+}
+
+function noteOrigin(way: readonly Buffer[], stamp: string, { template, origins }: Copy): void {
+  const path = way.map((name) => name.toString("latin1")).join("/");
+  const source = Buffer.concat([Buffer.from(`${template.directory}/`), Buffer.from(path, "latin1")]);
+  origins.set(path, { kind: "template", path: source, stamp });
 }
 
 function refuseEndless({ from, way }: Level, { base }: Copy): void {

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { openBase } from "../base/base-directory.js";
 import { checkBatch, type BatchFile, type BatchRules } from "../batch/check-batch.js";
+import { takeBaseline, type Baseline } from "../changes/baseline.js";
+import { digestOf, type Origins } from "../changes/origin.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import { strongestGuarantee } from "../handle/open-directory.js";
 import type { Guarantee } from "../handle/directory.js";
@@ -75,15 +77,25 @@ export async function createWith(options: CreateWorkspaceOptions, guarantee?: Gu
   const afterDestroy = (): void => {
     if (plan.directory === undefined) removeIfEmpty(base);
   };
+  let baseline: Baseline;
   try {
-    if (plan.template !== undefined) await copyTemplate(plan.template, site);
-    await writeBatch(site, plan.batch);
+    baseline = await fill(site, plan);
   } catch (error) {
     await abandon(site, error);
     afterDestroy();
     throw error;
   }
-  return new LocalWorkspace(site, join(base, site.id), plan.rules, afterDestroy);
+  return new LocalWorkspace(site, { root: join(base, site.id), rules: plan.rules, baseline, afterDestroy });
+}
+
+async function fill(site: Site, { template, batch }: Plan): Promise<Baseline> {
+  const origins: Origins = new Map();
+  if (template !== undefined) await copyTemplate(template, site, origins);
+  await writeBatch(site, batch);
+  for (const { path, content } of batch) {
+    origins.set(Buffer.from(path).toString("latin1"), { kind: "digest", digest: digestOf(content) });
+  }
+  return site.withRoot((root) => takeBaseline(root, origins));
 }
 
 function checkOptions(options: CreateWorkspaceOptions): Plan {

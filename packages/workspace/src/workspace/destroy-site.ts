@@ -1,4 +1,4 @@
-import { readdirSync, rmdirSync } from "node:fs";
+import { lstatSync, readdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { controlName, openScratch } from "../base/control.js";
 import { emptyDirectory, type Remainder } from "../delete/delete-tree.js";
@@ -13,6 +13,24 @@ const SHOWN_REMAINDERS = 5;
 
 /** Removes a workspace with all that belongs to it, and proves that it is gone. */
 export async function destroySite(site: Site): Promise<void> {
+  if (isGone(site)) return;
+  try {
+    await destroyParts(site);
+  } catch (error) {
+    if (error instanceof WorkspaceError) throw error;
+    const reason = `could not be removed (${systemCode(error) ?? String(error)}); call destroy() again`;
+    throw new WorkspaceError("not-removed", `workspace ${site.id} ${reason}`, { cause: error });
+  }
+}
+
+/** Whether somebody else removed all of it, perhaps with the directory that it was made in. */
+function isGone({ base, id }: Site): boolean {
+  return [id, controlName(id)].every(
+    (name) => lstatSync(join(base, name), { throwIfNoEntry: false }) === undefined,
+  );
+}
+
+async function destroyParts(site: Site): Promise<void> {
   const control = site.openControl();
   const base = openDirectory(site.base, site.guarantee);
   try {
@@ -57,7 +75,7 @@ function refuseLeft(left: readonly Remainder[]): void {
 /** Removes a base directory that holds nothing any more. */
 export function removeIfEmpty(base: string): void {
   try {
-    if (readdirSync(base).length === 0) rmdirSync(join(base));
+    if (readdirSync(base).length === 0) rmdirSync(base);
   } catch {
     // Someone else uses it, or has removed it.
   }

@@ -2,6 +2,8 @@ import { checkBatch, checkPath, refuseMany, type BatchFile, type BatchRules } fr
 import { checkTargets } from "../batch/check-targets.js";
 import { commitFiles } from "../batch/commit.js";
 import { stageFiles } from "../batch/stage.js";
+import type { Baseline } from "../changes/baseline.js";
+import { findChanges } from "../changes/find-changes.js";
 import { WorkspaceError } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { listTree } from "../list/list-tree.js";
@@ -11,7 +13,15 @@ import { destroySite } from "./destroy-site.js";
 import { namesToOmit } from "./omit.js";
 import { SerialQueue } from "./serial-queue.js";
 import type { Site } from "./site.js";
-import type { ListOptions, Workspace, WorkspaceEntry, WorkspaceFile } from "./workspace.js";
+import type { ListOptions, Workspace, WorkspaceChange, WorkspaceEntry, WorkspaceFile } from "./workspace.js";
+
+/** What a workspace is made of beside its place on the disk. */
+export interface WorkspaceParts {
+  readonly root: string;
+  readonly rules: BatchRules;
+  readonly baseline: Baseline;
+  readonly afterDestroy: () => void;
+}
 
 /** A workspace on a disk of this machine. Calls that change or list the tree run one after the other. */
 export class LocalWorkspace implements Workspace {
@@ -20,17 +30,20 @@ export class LocalWorkspace implements Workspace {
   readonly guarantee: Guarantee;
   readonly #site: Site;
   readonly #rules: BatchRules;
+  readonly #baseline: Baseline;
   readonly #afterDestroy: () => void;
   readonly #queue = new SerialQueue();
   #destroyed = false;
   #destruction: Promise<void> | undefined;
 
-  constructor(site: Site, root: string, rules: BatchRules, afterDestroy: () => void) {
+  constructor(site: Site, parts: WorkspaceParts) {
+    const { root, rules, baseline, afterDestroy } = parts;
     this.id = site.id;
     this.root = root;
     this.guarantee = site.guarantee;
     this.#site = site;
     this.#rules = rules;
+    this.#baseline = baseline;
     this.#afterDestroy = afterDestroy;
   }
 
@@ -50,6 +63,13 @@ export class LocalWorkspace implements Workspace {
     const { maxEntries, maxDepth } = this.#rules.limits;
     const rules = { maxEntries, maxDepth, omit: namesToOmit(options) };
     return this.#queue.run(() => this.#site.withRoot((root) => listTree(root, rules)));
+  }
+
+  async changes(): Promise<readonly WorkspaceChange[]> {
+    this.#refuseDestroyed();
+    const { maxEntries, maxDepth } = this.#rules.limits;
+    const limits = { maxEntries, maxDepth };
+    return this.#queue.run(() => this.#site.withRoot((root) => findChanges(root, this.#baseline, limits)));
   }
 
   async remove(paths: readonly string[]): Promise<void> {

@@ -1,12 +1,10 @@
-import { chmodSync, mkdirSync, realpathSync, renameSync, rmdirSync } from "node:fs";
+import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { controlName, makeControl, openControl, openScratch } from "../base/control.js";
 import { emptyDirectory } from "../delete/delete-tree.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
 import { openDirectory } from "../handle/open-directory.js";
-
-const SCRATCH = "batch";
 
 /** Where one workspace lies on the disk: the tree, and beside it what the candidate must not reach. */
 export class Site {
@@ -15,6 +13,7 @@ export class Site {
   readonly guarantee: Guarantee;
   readonly #root: Identity | undefined;
   readonly #control: Identity | undefined;
+  #scratches = 0;
 
   private constructor(base: string, id: string, guarantee: Guarantee) {
     this.base = base;
@@ -32,11 +31,16 @@ export class Site {
   /** Makes both directories, private to this user. */
   static make(base: string, id: string, guarantee: Guarantee): Site {
     const real = realpathSync(base);
-    // The mark first: a tree without one would never be swept.
-    makeControl(real, id);
-    mkdirSync(join(real, id), { mode: 0o700 });
-    chmodSync(join(real, id), 0o700);
-    return new Site(real, id, guarantee);
+    try {
+      // The mark first: a tree without one would never be swept.
+      makeControl(real, id);
+      mkdirSync(join(real, id), { mode: 0o700 });
+      chmodSync(join(real, id), 0o700);
+      return new Site(real, id, guarantee);
+    } catch (error) {
+      for (const name of [id, controlName(id)]) rmSync(join(real, name), { recursive: true, force: true });
+      throw error;
+    }
   }
 
   /** Does something with the open root. */
@@ -44,6 +48,8 @@ export class Site {
     const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
     try {
       return await action(root);
+    } catch (error) {
+      throw asWorkspaceError(error);
     } finally {
       root.close();
     }
@@ -53,8 +59,9 @@ export class Site {
   async withScratch<T>(action: (root: Directory, scratch: Directory) => Promise<T>): Promise<T> {
     return this.withRoot(async (root) => {
       const control = this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);
+      this.#scratches += 1;
       try {
-        return await inScratch(control, (scratch) => action(root, scratch));
+        return await inScratch(control, `batch-${this.#scratches}`, (scratch) => action(root, scratch));
       } finally {
         control.close();
       }
@@ -126,10 +133,14 @@ function renameRoot(base: Directory, root: Directory, id: string, trash: Directo
   }
 }
 
-async function inScratch<T>(control: Directory, action: (scratch: Directory) => Promise<T>): Promise<T> {
+async function inScratch<T>(
+  control: Directory,
+  name: string,
+  action: (scratch: Directory) => Promise<T>,
+): Promise<T> {
   let scratch: Directory;
   try {
-    scratch = openScratch(control, SCRATCH);
+    scratch = openScratch(control, name);
   } catch (error) {
     const reason = `no room to prepare the change (${systemCode(error) ?? "unknown error"}); nothing was changed`;
     throw new WorkspaceError("write-failed", reason, { cause: error });
@@ -137,12 +148,27 @@ async function inScratch<T>(control: Directory, action: (scratch: Directory) => 
   try {
     return await action(scratch);
   } finally {
-    // What cannot be deleted now is reported by destroy().
-    const left = await emptyDirectory(scratch);
-    scratch.close();
-    if (left.length === 0) rmdirSync(control.at(SCRATCH));
-    else renameSync(control.at(SCRATCH), control.at(`left-${Date.now()}`));
+    await discard(control, name, scratch);
   }
+}
+
+/** What cannot be deleted now does not undo what was done: destroy() tries again, and reports it. */
+async function discard(control: Directory, name: string, scratch: Directory): Promise<void> {
+  try {
+    const left = await emptyDirectory(scratch);
+    if (left.length === 0) rmdirSync(control.at(name));
+  } catch {
+    // As above.
+  } finally {
+    scratch.close();
+  }
+}
+
+/** A tree that a candidate made unreadable must not surface as a bare system error. */
+function asWorkspaceError(error: unknown): unknown {
+  const code = systemCode(error);
+  if (error instanceof WorkspaceError || code === undefined) return error;
+  return new WorkspaceError("unreadable", `the tree cannot be read (${code})`, { cause: error });
 }
 
 function identify(path: string, guarantee: Guarantee): Identity | undefined {

@@ -13,20 +13,44 @@ export interface WorkspaceFile {
   readonly mode?: number;
 }
 
-/** One entry of a listing. */
-export interface WorkspaceEntry {
-  /** Path relative to the root. Where it is not UTF-8: `\xNN` for such bytes, `\\` for a backslash, and `rawPath`. */
-  readonly path: string;
-  /** What it is; links are listed, never followed. `other` is a FIFO, socket or device. */
-  readonly type: "file" | "directory" | "link" | "other";
+/** What an entry is; links are listed, never followed. `other` is a FIFO, socket or device. */
+export type EntryType = "file" | "directory" | "link" | "other";
+
+/** What is known about an entry without reading it. */
+export interface EntryState {
+  /** What it is. */
+  readonly type: EntryType;
   /** Size in bytes; 0 for what is not a file. */
   readonly size: number;
   /** Permission bits, at most `0o777`. */
   readonly mode: number;
   /** Where a link points to, as it is written in the link; only for links. */
   readonly target?: string;
+}
+
+/** One entry of a listing. */
+export interface WorkspaceEntry extends EntryState {
+  /** Path relative to the root. Where it is not UTF-8: `\xNN` for such bytes, `\\` for a backslash, and `rawPath`. */
+  readonly path: string;
   /** The bytes of the path; only where they are not UTF-8. */
   readonly rawPath?: Uint8Array;
+}
+
+/** One entry that is not as it was when the workspace was made. */
+export interface WorkspaceChange {
+  /** Path relative to the root, shown as in a listing. */
+  readonly path: string;
+  /** The bytes of the path; only where they are not UTF-8. */
+  readonly rawPath?: Uint8Array;
+  /**
+   * What happened: `added` and `removed`, `type` (a file became a link, and so on), `modified` (other bytes in a
+   * file, another target of a link), `mode` (nothing but the permission bits). The first that fits.
+   */
+  readonly change: "added" | "removed" | "type" | "modified" | "mode";
+  /** As it was; absent where it was added. */
+  readonly before?: EntryState;
+  /** As it is; absent where it was removed. */
+  readonly after?: EntryState;
 }
 
 /** What a listing leaves out. */
@@ -62,6 +86,12 @@ export interface Workspace extends AsyncDisposable {
    * @throws WorkspaceError with `too-many-entries`, `too-deep`, `unreadable`, `changed-during-call`
    */
   list(options?: ListOptions): Promise<readonly WorkspaceEntry[]>;
+  /**
+   * What differs from the state after creation, whoever changed it: every entry at any depth, sorted by the bytes of
+   * its path. What was rewritten with the same bytes is not a change.
+   * @throws WorkspaceError with `too-many-entries`, `too-deep`, `unreadable`, `changed-during-call`
+   */
+  changes(): Promise<readonly WorkspaceChange[]>;
   /**
    * Removes files, links (never what they point to) and directories with all they hold; all paths or none.
    * @throws WorkspaceError: a code of the path grammar or of what is on disk, `protected-path`, `write-failed`

@@ -22,7 +22,7 @@ describe("the default directory", () => {
   const base = (): string => join(process.env["TMPDIR"] ?? "", `testbed-${process.getuid?.() ?? ""}`);
 
   test("is private, made when first used and removed with its last workspace", async (context) => {
-    if (process.getuid === undefined) return context.skip("user ids: this platform has none");
+    if (process.getuid === undefined) context.skip("user ids: this platform has none");
     const [one, other] = await Promise.all([createWorkspace(), createWorkspace()]);
     expect(one.id).toMatch(V4);
     expect(one.root).toBe(join(base(), one.id));
@@ -57,7 +57,7 @@ describe("the default directory", () => {
   });
 
   test("is refused where it belongs to another user", async (context) => {
-    if (process.getuid?.() !== 0) return context.skip("root: only root may give a directory away");
+    if (process.getuid?.() !== 0) context.skip("root: only root may give a directory away");
     mkdirSync(base(), { mode: 0o700 });
     chownSync(base(), 65_534, 65_534);
     expect(await codeOf(() => createWorkspace())).toBe("unsafe-directory");

@@ -1,19 +1,19 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, type TestContext } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
 import { files } from "../support/open.js";
 import { codeOf, dumpTree, scratchDirectory } from "../support/scratch.js";
 
-/** A small disk in memory, or undefined where this user may not mount one. */
-function mountSmall(options: string): string | undefined {
+/** A small disk in memory. */
+function mountSmall(context: TestContext, options: string): string {
   const disk = join(scratchDirectory(), "disk");
   mkdirSync(disk);
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", disk], { stdio: "ignore" });
   } catch {
-    return undefined;
+    context.skip("mount: this user may not mount a small disk");
   }
   onTestFinished(() => {
     execFileSync("umount", [disk]);
@@ -23,8 +23,7 @@ function mountSmall(options: string): string | undefined {
 
 describe("on a full disk", () => {
   test("a batch whose third file does not fit changes nothing and leaves nothing", async (context) => {
-    const disk = mountSmall("size=1m");
-    if (disk === undefined) return context.skip("mount: this user may not mount a small disk");
+    const disk = mountSmall(context, "size=1m");
     const workspace = await createWith({ directory: disk, files: files({ a: "old", "d/b": "old" }) });
     const before = dumpTree(disk);
     const big = "x".repeat(400_000);
@@ -38,8 +37,7 @@ describe("on a full disk", () => {
   });
 
   test("a write that ends early without an error is noticed", async (context) => {
-    const disk = mountSmall("size=256k");
-    if (disk === undefined) return context.skip("mount: this user may not mount a small disk");
+    const disk = mountSmall(context, "size=256k");
     const workspace = await createWith({ directory: disk });
     // One call to write() fills the disk and returns a smaller count, not an error.
     expect(await codeOf(() => workspace.writeFiles(files({ a: "x".repeat(1_000_000) })))).toBe(
@@ -50,21 +48,29 @@ describe("on a full disk", () => {
     expect(readdirSync(disk)).toEqual([]);
   });
 
-  test.each([6, 8, 10, 12])("a batch that needs more than %i inodes changes nothing", async (inodes) => {
-    const disk = mountSmall(`size=1m,nr_inodes=${inodes}`);
-    if (disk === undefined) return expect(process.getuid?.()).not.toBe(0);
-    const workspace = await createWith({ directory: disk });
-    const before = dumpTree(disk);
-    const many = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`d${index}/f`, "x"]));
-    expect(await codeOf(() => workspace.writeFiles(files(many)))).toBe("write-failed");
-    expect(dumpTree(disk)).toEqual(before);
-    await workspace.destroy();
-    expect(readdirSync(disk)).toEqual([]);
+  test("a batch that needs more inodes than there are changes nothing", async (context) => {
+    for (const inodes of [5, 6, 8, 10, 12]) {
+      const disk = mountSmall(context, `size=1m,nr_inodes=${inodes}`);
+      const workspace = await createWith({ directory: disk });
+      const before = dumpTree(disk);
+      const many = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`d${index}/f`, "x"]));
+      expect(await codeOf(() => workspace.writeFiles(files(many)))).toBe("write-failed");
+      expect(dumpTree(disk)).toEqual(before);
+      await workspace.destroy();
+      expect(readdirSync(disk)).toEqual([]);
+    }
+  });
+
+  test("a workspace for which there are no inodes is not left behind", async (context) => {
+    for (const inodes of [1, 2, 3]) {
+      const disk = mountSmall(context, `size=1m,nr_inodes=${inodes}`);
+      expect(await codeOf(() => createWith({ directory: disk }))).toBe("create-failed");
+      expect(readdirSync(disk)).toEqual([]);
+    }
   });
 
   test("a workspace that cannot be filled at creation is not left behind", async (context) => {
-    const disk = mountSmall("size=512k");
-    if (disk === undefined) return context.skip("mount: this user may not mount a small disk");
+    const disk = mountSmall(context, "size=512k");
     const creation = createWith({ directory: disk, files: files({ a: "x".repeat(2_000_000) }) });
     expect(await codeOf(() => creation)).toBe("write-failed");
     expect(readdirSync(disk)).toEqual([]);

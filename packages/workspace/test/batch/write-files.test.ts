@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
 import { files, guarantees, openWorkspace } from "../support/open.js";
@@ -119,7 +119,7 @@ describe.each(guarantees)("writeFiles under the guarantee %s", (guarantee) => {
   });
 
   test("refuses to put a file over a FIFO", async (context) => {
-    if (process.platform === "win32") return context.skip("FIFO: there are none on Windows");
+    if (process.platform === "win32") context.skip("FIFO: there are none on Windows");
     const workspace = await openWorkspace({}, guarantee);
     execFileSync("mkfifo", [join(workspace.root, "pipe")]);
     expect(await codeOf(() => workspace.writeFiles(files({ pipe: "x" })))).toBe("not-a-file");

@@ -1,5 +1,5 @@
 import { posix, win32 } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WorkspaceError } from "../../src/error/workspace-error.js";
 import { parsePath } from "../../src/path/parse-path.js";

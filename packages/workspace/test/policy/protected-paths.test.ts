@@ -95,6 +95,7 @@ describe("protectedPaths", () => {
   });
 
   test("gives a reason for every rule", () => {
-    for (const { reason, pattern } of protectedPaths) expect(reason, pattern).toMatch(/^[A-Za-z].{10,}/u);
+    const without = protectedPaths.filter(({ reason }) => !/^[A-Za-z].{10,}/u.test(reason ?? ""));
+    expect(without).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ describe.each(guarantees)("readFile under the guarantee %s", (guarantee) => {
   });
 
   test("refuses FIFOs at once, a hundred of them, and goes on reading", async (context) => {
-    if (process.platform === "win32") return context.skip("FIFO: there are none on Windows");
+    if (process.platform === "win32") context.skip("FIFO: there are none on Windows");
     const workspace = await openWorkspace({ files: files({ f: "still here" }) }, guarantee);
     const names = Array.from({ length: 100 }, (_, index) => `pipe${index}`);
     execFileSync(
@@ -82,7 +82,7 @@ describe.each(guarantees)("readFile under the guarantee %s", (guarantee) => {
   });
 
   test("refuses a socket", async (context) => {
-    if (process.platform === "win32") return context.skip("socket files: there are none on Windows");
+    if (process.platform === "win32") context.skip("socket files: there are none on Windows");
     const workspace = await openWorkspace({}, guarantee);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(join(workspace.root, "s"), resolve));
@@ -95,7 +95,7 @@ describe.each(guarantees)("readFile under the guarantee %s", (guarantee) => {
     try {
       execFileSync("mknod", [join(workspace.root, "zero"), "c", "1", "5"], { stdio: "ignore" });
     } catch {
-      return context.skip("mknod: this user may not make devices");
+      context.skip("mknod: this user may not make devices");
     }
     expect(await codeOf(() => workspace.readFile("zero"))).toBe("not-a-file");
   });
@@ -121,7 +121,7 @@ describe.each(guarantees)("readFile under the guarantee %s", (guarantee) => {
     try {
       execFileSync("mount", ["--bind", "/proc/version", join(workspace.root, "f")], { stdio: "ignore" });
     } catch {
-      return context.skip("mount: this user may not bind a file");
+      context.skip("mount: this user may not bind a file");
     }
     try {
       expect(await codeOf(() => workspace.readFile("f"))).toBe("file-too-large");

@@ -16,7 +16,7 @@ export function scratchDirectory(): string {
 /** Every entry below a directory with type, mode and content, as one comparable list; names as Latin-1. */
 export function dumpTree(directory: string | Buffer, prefix = ""): string[] {
   return readdirSync(directory, "buffer")
-    .sort(Buffer.compare)
+    .sort((one, other) => Buffer.compare(one, other))
     .flatMap((name) => {
       const path = Buffer.concat([Buffer.from(directory), Buffer.from("/"), name]);
       const shown = `${prefix}${name.toString("latin1")}`;

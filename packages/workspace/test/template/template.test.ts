@@ -152,7 +152,7 @@ describe.each(guarantees)("a template under the guarantee %s", (guarantee) => {
 
   test("may itself be reached through a link, and may be large", async () => {
     const contents = Object.fromEntries(
-      Array.from({ length: 500 }, (_, i) => [`d${i % 50}/e${i % 7}/f${i}`, `${i}`]),
+      Array.from({ length: 200 }, (_, i) => [`d${i % 5}/e${i % 7}/f${i}`, `${i}`]),
     );
     const template = makeTemplate(contents);
     symlinkSync(template, `${template}-link`);

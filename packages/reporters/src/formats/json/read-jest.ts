@@ -11,8 +11,8 @@ const NO_TESTS = /(?:must contain at least one test|No test (?:suite )?found in 
 export function readJest(result: JestResult, evidence: string): Reading {
   const files = result.testResults;
   const tests = files.flatMap((file) => file.assertionResults.map((assertion) => toTest(assertion, file)));
-  const empty = files.filter((file) => NO_TESTS.test(file.message ?? ""));
-  const errors = files.filter((file) => !empty.includes(file)).flatMap((file) => errorsOf(file));
+  const empty = files.filter(isEmpty);
+  const errors = files.flatMap((file) => (isEmpty(file) ? [] : errorsOf(file)));
   const counts = countTests(tests, errors);
   return {
     reporter: isJestOwn(result) ? "jest" : "vitest",
@@ -34,6 +34,10 @@ export function readJest(result: JestResult, evidence: string): Reading {
   };
 }
 
+function isEmpty({ message }: JestFile): boolean {
+  return NO_TESTS.test(message ?? "");
+}
+
 function toTest(assertion: JestAssertion, file: JestFile): TestCase {
   const attempts = failedAttempts(assertion);
   return {
@@ -53,17 +57,7 @@ function placeOf(
 }
 
 function statusOf(status: JestAssertion["status"]): TestStatus {
-  switch (status) {
-    case "passed":
-    case "failed":
-    case "todo":
-      return status;
-    case "skipped":
-    case "pending":
-    case "disabled":
-    case "focused":
-      return "skipped";
-  }
+  return status === "passed" || status === "failed" || status === "todo" ? status : "skipped";
 }
 
 // Jest counts invocations; Vitest keeps the messages of the attempts that failed.

@@ -22,27 +22,40 @@ export interface CasePlace {
   readonly file?: string;
 }
 
+type Placing = (testCase: JUnitCase, titles: ReadonlySet<string>) => CasePlace;
+
+const placings: Readonly<Record<JUnitDialect, Placing>> = {
+  "node-test": (testCase) => withFile(nameOf(testCase), suitesOf(testCase), testCase.attributes["file"]),
+  vitest: (testCase) => withFile(...splitTitle(nameOf(testCase)), suitesOf(testCase).at(-1)),
+  deno: (testCase, titles) =>
+    withFile(...splitKnownParents(nameOf(testCase), titles), suitesOf(testCase).at(-1)),
+  pytest: (testCase) => {
+    const { classname = "", file } = testCase.attributes;
+    return withFile(nameOf(testCase), classname === "" ? [] : classname.split("."), file);
+  },
+  "node-tap": placeGeneric,
+  mocha: placeGeneric,
+  generic: placeGeneric,
+};
+
 /** Places a test case by the conventions of its writer. */
 export function placeOf(testCase: JUnitCase, dialect: JUnitDialect, titles: ReadonlySet<string>): CasePlace {
-  const { name = "", classname = "" } = testCase.attributes;
-  const suites = testCase.suites.map((suite) => suite.attributes["name"] ?? "");
-  switch (dialect) {
-    case "node-test":
-      return withFile(name, suites, testCase.attributes["file"]);
-    case "vitest":
-      return withFile(...splitTitle(name), suites.at(-1));
-    case "deno":
-      return withFile(...splitKnownParents(name, titles), suites.at(-1));
-    case "pytest":
-      return withFile(name, classname === "" ? [] : classname.split("."), testCase.attributes["file"]);
-    case "node-tap":
-    case "mocha":
-    case "generic": {
-      const own = classname === "" || classname === suites.at(-1) ? [] : [classname];
-      const file = testCase.attributes["file"] ?? testCase.suites.at(-1)?.attributes["file"];
-      return withFile(name, [...suites.filter((title) => title !== ""), ...own], file);
-    }
-  }
+  return placings[dialect](testCase, titles);
+}
+
+function placeGeneric(testCase: JUnitCase): CasePlace {
+  const suites = suitesOf(testCase);
+  const { classname = "", file = testCase.suites.at(-1)?.attributes["file"] } = testCase.attributes;
+  const own = classname === "" || classname === suites.at(-1) ? [] : [classname];
+  return withFile(nameOf(testCase), [...suites.filter((title) => title !== ""), ...own], file);
+}
+
+function nameOf(testCase: JUnitCase): string {
+  return testCase.attributes["name"] ?? "";
+}
+
+function suitesOf(testCase: JUnitCase): readonly string[] {
+  return testCase.suites.map((suite) => suite.attributes["name"] ?? "");
 }
 
 function withFile(name: string, suite: readonly string[], file: string | undefined): CasePlace {

@@ -20,17 +20,22 @@ export interface JUnitCase {
   readonly properties: string[];
 }
 
-/** One `<testsuite>`; `cases` counts those inside it at any depth. */
+/** One `<testsuite>` and how many elements stand inside it at any depth. */
 export interface JUnitSuite {
   readonly attributes: Readonly<Record<string, string>>;
   cases: number;
-  attempts: number;
+  /** Cases that hold a failure or an error. */
+  badCases: number;
+  /** Failures and errors, those of earlier attempts included. */
   badNotes: number;
+  attempts: number;
 }
 
 /** A document, or how far it could be read. */
 export interface JUnitDocument {
   readonly root: Readonly<Record<string, string>>;
+  /** The document as one suite, with the attributes of its root. */
+  readonly whole: JUnitSuite;
   readonly suites: readonly JUnitSuite[];
   readonly cases: readonly JUnitCase[];
   /** Failures and errors that stand directly in a suite. */
@@ -41,6 +46,7 @@ export interface JUnitDocument {
   readonly problem: string | null;
 }
 
+const DEEPEST_SUITE = 200;
 const CHUNK_CHARACTERS = 65_536;
 const BAD_NOTES = new Set(["failure", "error", "rerunFailure", "rerunError"]);
 const ATTEMPTS = new Set(["rerunFailure", "rerunError", "flakyFailure", "flakyError"]);
@@ -54,7 +60,7 @@ export class JUnitBuilder {
   readonly #cases: JUnitCase[] = [];
   readonly #suiteNotes: { suite: JUnitSuite | null; note: JUnitNote }[] = [];
   readonly #trailer = new Map<string, number>();
-  #root: Readonly<Record<string, string>> = {};
+  #whole: JUnitSuite = newSuite({});
   #case: JUnitCase | null = null;
   #note: JUnitNote | null = null;
   #closed = false;
@@ -92,7 +98,8 @@ export class JUnitBuilder {
     if (!this.failed) this.#parser.close();
     if (!this.#closed) this.#fail("its root element is never closed");
     return {
-      root: this.#root,
+      root: this.#whole.attributes,
+      whole: this.#whole,
       suites: this.#suites,
       cases: this.#cases,
       suiteNotes: this.#suiteNotes,
@@ -120,12 +127,14 @@ export class JUnitBuilder {
     if (tag.name !== "testsuites" && tag.name !== "testsuite") {
       this.#fail(`its root element is <${clip(tag.name, 40)}>, not <testsuites> or <testsuite>`);
     }
-    this.#root = tag.attributes;
+    this.#whole = newSuite(tag.attributes);
     if (tag.name === "testsuite") this.#openSuite(tag);
   }
 
   #openSuite(tag: SaxesTagPlain): void {
-    const suite: JUnitSuite = { attributes: tag.attributes, cases: 0, attempts: 0, badNotes: 0 };
+    if (this.#openSuites.length >= DEEPEST_SUITE)
+      this.#fail(`its suites are nested deeper than ${DEEPEST_SUITE}`);
+    const suite = newSuite(tag.attributes);
     this.#openSuites.push(suite);
     this.#suites.push(suite);
   }
@@ -141,7 +150,7 @@ export class JUnitBuilder {
       properties: [],
     };
     this.#cases.push(this.#case);
-    for (const suite of this.#openSuites) suite.cases += 1;
+    for (const suite of this.#counters()) suite.cases += 1;
   }
 
   #openInCase(tag: SaxesTagPlain, parent: string): void {
@@ -151,7 +160,7 @@ export class JUnitBuilder {
     if (parent !== "testcase") return;
     if (tag.name === "testcase") this.#fail("a <testcase> stands inside another");
     if (ATTEMPTS.has(tag.name)) current.attempts += 1;
-    for (const suite of this.#openSuites) {
+    for (const suite of this.#counters()) {
       if (ATTEMPTS.has(tag.name)) suite.attempts += 1;
       if (BAD_NOTES.has(tag.name)) suite.badNotes += 1;
     }
@@ -160,19 +169,29 @@ export class JUnitBuilder {
     else if (tag.name === "skipped") this.#note = addNote(current.skips, tag);
   }
 
+  #counters(): readonly JUnitSuite[] {
+    return [this.#whole, ...this.#openSuites];
+  }
+
   #openSuiteNote(tag: SaxesTagPlain): void {
     const notes: JUnitNote[] = [];
     this.#note = addNote(notes, tag);
-    for (const suite of this.#openSuites) suite.badNotes += 1;
+    for (const suite of this.#counters()) suite.badNotes += 1;
     this.#suiteNotes.push({ suite: this.#openSuites.at(-1) ?? null, note: this.#note });
   }
 
   #close(name: string): void {
     this.#path.pop();
-    if (name === "testcase") this.#case = null;
+    if (name === "testcase") this.#closeCase();
     if (name === "testsuite" && this.#case === null) this.#openSuites.pop();
     if (this.#note !== null && (BAD_NOTES.has(name) || name === "skipped")) this.#note = null;
     if (this.#path.length === 0) this.#closed = true;
+  }
+
+  #closeCase(): void {
+    const isBad = this.#case !== null && this.#case.failures.length + this.#case.errors.length > 0;
+    for (const suite of isBad ? this.#counters() : []) suite.badCases += 1;
+    this.#case = null;
   }
 
   #addText(text: string): void {
@@ -183,6 +202,10 @@ export class JUnitBuilder {
     const [, name, value] = /^\s*([a-z_]{1,20}) (\d{1,15})(?:\.\d*)?\s*$/u.exec(comment) ?? [];
     if (name !== undefined && this.#path.length === 1) this.#trailer.set(name, Number(value));
   }
+}
+
+function newSuite(attributes: Readonly<Record<string, string>>): JUnitSuite {
+  return { attributes, cases: 0, badCases: 0, badNotes: 0, attempts: 0 };
 }
 
 function addNote(notes: JUnitNote[], tag: SaxesTagPlain): JUnitNote {

@@ -1,11 +1,15 @@
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
-import type { Finding } from "../../run/test-run.js";
+import type { Finding, TestFailure } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { isFileTest } from "../file-test.js";
-import { type JUnitDialect, dialectOf } from "./junit-dialect.js";
-import { JUnitBuilder, type JUnitDocument, type JUnitSuite } from "./junit-document.js";
+import { compareAttributes } from "./junit-attributes.js";
+import { dialectOf } from "./junit-dialect.js";
+import { JUnitBuilder, type JUnitDocument } from "./junit-document.js";
 import { type JUnitResults, readCases } from "./junit-cases.js";
+
+// What the elements call failures and what the writer counted as failures are then two things.
+const UNCOUNTED = new Set(["report-failures-differ", "report-totals-differ"]);
 
 /** Whether a report file is XML at all. */
 export function looksLikeXml(content: string): boolean {
@@ -37,12 +41,16 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
   }
   const results = readCases(document, dialect);
   const findings = [
-    ...(dialect === "node-test" ? takeFileTests(results, evidence) : []),
+    ...(dialect === "node-test"
+      ? [...takeFileTests(results, evidence), ...checkTrailer(document, evidence)]
+      : []),
     ...compareAttributes(document, dialect, evidence),
   ];
   return {
     reporter: "junit",
-    counts: countTests(results.tests, results.errors),
+    counts: findings.some(({ code }) => UNCOUNTED.has(code))
+      ? null
+      : countTests(results.tests, results.errors),
     ...results,
     complete: true,
     findings,
@@ -51,15 +59,19 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
 
 // node --test counts a file that holds no test, or that left early, as one test of its own.
 function takeFileTests(results: JUnitResults, evidence: string): readonly Finding[] {
-  const files = results.tests.filter((test) => test.suite.length === 0 && isFileTest(test.name));
+  const files = results.tests.filter(isFile);
   if (files.length === 0) return [];
-  const keep = results.tests.filter((test) => !files.includes(test));
-  results.tests.splice(0, results.tests.length, ...keep);
-  const failed = results.failures.filter((failure) => failure.suite.length === 0 && isFileTest(failure.name));
-  for (const failure of failed) {
-    results.failures.splice(results.failures.indexOf(failure), 1);
-    results.errors.push({ kind: "load", message: failure.message ?? "test failed", file: failure.name });
-  }
+  const failures = results.failures.filter(isFile);
+  replace(
+    results.tests,
+    results.tests.filter((test) => !isFile(test)),
+  );
+  replace(
+    results.failures,
+    results.failures.filter((failure) => !isFile(failure)),
+  );
+  for (const { name, message = "test failed" } of failures)
+    results.errors.push({ kind: "load", message, file: name });
   return files
     .filter((test) => test.status === "passed")
     .map((test) =>
@@ -67,36 +79,25 @@ function takeFileTests(results: JUnitResults, evidence: string): readonly Findin
     );
 }
 
-// The attributes of node-tap count containers, so they say nothing about its cases.
-function compareAttributes(
-  document: JUnitDocument,
-  dialect: JUnitDialect,
-  evidence: string,
-): readonly Finding[] {
-  if (dialect === "node-tap") return [];
-  const findings: Finding[] = [];
-  for (const suite of document.suites) {
-    const name = clip(suite.attributes["name"] ?? "", 80);
-    const difference = differenceOf(suite);
-    if (difference === "more") {
-      const message = `Suite "${name}" claims more tests or failures in its attributes than its elements show.`;
-      findings.push(finding("report-attributes-differ", message, evidence));
-    } else if (difference === "fewer") {
-      const message = `Suite "${name}" claims fewer tests in its attributes than its elements show.`;
-      findings.push(finding("report-attributes-lower", message, evidence));
-    }
-  }
-  return findings;
+function isFile({ name, suite }: TestFailure): boolean {
+  return suite.length === 0 && isFileTest(name);
 }
 
-function differenceOf(suite: JUnitSuite): "more" | "fewer" | null {
-  const tests = numberOf(suite, "tests");
-  const bad = (numberOf(suite, "failures") ?? 0) + (numberOf(suite, "errors") ?? 0);
-  if (bad > suite.badNotes || (tests ?? 0) > suite.cases + suite.attempts) return "more";
-  return tests !== null && tests < suite.cases ? "fewer" : null;
+function replace<Item>(items: Item[], kept: readonly Item[]): void {
+  items.length = 0;
+  for (const item of kept) items.push(item);
 }
 
-function numberOf(suite: JUnitSuite, name: string): number | null {
-  const value = suite.attributes[name] ?? "";
-  return /^\d{1,15}$/u.test(value) ? Number(value) : null;
+// node:test gives no totals as attributes, but as comments at the end.
+function checkTrailer({ trailer, cases, suites }: JUnitDocument, evidence: string): readonly Finding[] {
+  const said = (trailer.get("tests") ?? 0) + (trailer.get("suites") ?? 0);
+  const shown = cases.length + suites.length;
+  if (!trailer.has("suites") || said === shown) return [];
+  return [
+    finding(
+      "report-totals-differ",
+      `The report shows ${shown} tests and suites, its totals say ${said}.`,
+      evidence,
+    ),
+  ];
 }

@@ -4,14 +4,16 @@ import { clip, findLocation, firstLines } from "../../text/clip.js";
 import { isFileTest } from "../file-test.js";
 import { parseTap, type TapPoint, type TapStream } from "./tap-tree.js";
 
+const DEEPEST_INDENT = " ".repeat(400);
+
 /** What the leaves of a TAP stream say, and what is wrong with it. */
 export interface TapResults {
   readonly stream: TapStream;
   readonly tests: TestCase[];
   readonly failures: TestFailure[];
   readonly errors: RunError[];
-  /** Points that close a subtest. */
-  readonly parents: { readonly point: TapPoint; readonly isSuite: boolean; readonly ownFailure: boolean }[];
+  /** Points that close a subtest and are no tests of their own. */
+  readonly parents: { readonly point: TapPoint; readonly isSuite: boolean }[];
   readonly complete: boolean;
   readonly findings: Finding[];
 }
@@ -28,7 +30,8 @@ export function readTapLines(
   evidence: string,
   options: TapOptions = {},
 ): TapResults {
-  const stream = parseTap(lines);
+  const stream = isTooDeep(lines) ? null : parseTap(lines);
+  if (stream === null) return tooDeep(evidence);
   const findings = [...problemsOf(stream, evidence), ...braceProblems(lines, evidence)];
   if (lines.at(-1) !== "")
     findings.push(finding("end-missing", "The last line of the TAP stream is cut off.", evidence));
@@ -46,6 +49,17 @@ export function readTapLines(
   };
   addPoints(results, stream.points, [], options);
   return results;
+}
+
+// Each level of subtests is a parser of its own that hands its lines on.
+function isTooDeep(lines: readonly string[]): boolean {
+  return lines.some((line) => line.startsWith(DEEPEST_INDENT) && /^\s+(?:(?:not )?ok\b|#|\d)/u.test(line));
+}
+
+function tooDeep(evidence: string): TapResults {
+  const stream = { points: [], plans: [], stray: [], announced: true, bailOut: null };
+  const findings = [finding("plan-not-met", "The subtests are nested too deep to be read.", evidence)];
+  return { stream, tests: [], failures: [], errors: [], parents: [], complete: false, findings };
 }
 
 function problemsOf(stream: TapStream, evidence: string): Finding[] {
@@ -101,12 +115,6 @@ function braceProblems(lines: readonly string[], evidence: string): Finding[] {
   return open > 0 ? [finding("plan-not-met", "A buffered subtest is not closed.", evidence)] : [];
 }
 
-/** Whether a point or anything inside it failed. */
-export function hasFailed(point: TapPoint): boolean {
-  if (point.todo || point.skip) return false;
-  return !point.ok || (point.children?.points.some(hasFailed) ?? false);
-}
-
 function addPoints(
   results: TapResults,
   points: readonly TapPoint[],
@@ -128,13 +136,15 @@ function addParent(
 ): void {
   const inner = point.children?.points ?? [];
   addPoints(results, inner, [...suite, point.name], options);
-  const ownFailure = !point.ok && !point.todo && !inner.some(hasFailed);
+  const ownFailure = !point.ok && !point.todo && !inner.some(({ failed }) => failed);
   const ownReason =
     isSuite(point) && point.diagnostic["failureType"] !== "subtestsFailed" && !point.ok && !point.todo;
-  results.parents.push({ point, isSuite: isSuite(point), ownFailure });
-  if (!ownFailure && !ownReason) return;
-  if (isSuite(point) || options.parentsAreSuites === true) results.errors.push(errorOf(point, suite));
-  else addLeaf(results, { ...point, children: null }, suite);
+  if (ownFailure && !isSuite(point) && options.parentsAreSuites !== true) {
+    addLeaf(results, { ...point, children: null }, suite);
+    return;
+  }
+  results.parents.push({ point, isSuite: isSuite(point) });
+  if (ownFailure || ownReason) results.errors.push(errorOf(point, suite));
 }
 
 function isSuite(point: TapPoint): boolean {
@@ -144,7 +154,7 @@ function isSuite(point: TapPoint): boolean {
 function addLeaf(results: TapResults, point: TapPoint, suite: readonly string[]): void {
   if (isSuite(point)) {
     if (!point.ok && !point.todo) results.errors.push(errorOf(point, suite));
-    results.parents.push({ point, isSuite: true, ownFailure: !point.ok });
+    results.parents.push({ point, isSuite: true });
     return;
   }
   const status = statusOf(point);

@@ -1,3 +1,4 @@
+import { isRecord } from "../../evidence/is-record.js";
 import { Parser, type Result } from "tap-parser";
 
 /** One test point and, where it closes a subtest, the points inside it. */
@@ -6,6 +7,8 @@ export interface TapPoint {
   readonly name: string;
   readonly skip: boolean;
   readonly todo: boolean;
+  /** It or anything inside it failed. */
+  readonly failed: boolean;
   readonly diagnostic: Readonly<Record<string, unknown>>;
   /** Points of the subtest it closes; `null` for a point of its own. */
   readonly children: TapStream | null;
@@ -15,9 +18,6 @@ export interface TapPoint {
 export interface TapStream {
   readonly points: TapPoint[];
   readonly plans: { readonly start: number; readonly end: number; readonly comment: string }[];
-  /** Numbers of the points as written. */
-  readonly ids: number[];
-  readonly comments: string[];
   /** Lines that are TAP, but where no TAP may stand: after the plan was met, or a second plan or version. */
   readonly stray: string[];
   /** The subtest announced itself: `# Subtest` or a brace. */
@@ -25,23 +25,25 @@ export interface TapStream {
   bailOut: string | null;
 }
 
-/** Parses cleaned lines into a tree. */
+/**
+ * Parses cleaned lines into a tree. A brace that stands alone is left out: printed JSON would otherwise open a
+ * subtest below the last point.
+ */
 export function parseTap(lines: readonly string[]): TapStream {
   const parser = new Parser({ bail: false, strict: false });
   const stream = collect(parser, true);
-  for (const line of lines) parser.write(`${line}\n`);
+  for (const line of lines) parser.write(LONE_BRACE.test(line) ? "\n" : `${line}\n`);
   parser.end();
   return stream;
 }
 
+const LONE_BRACE = /^\s{0,400}\{\s{0,400}$/u;
 const STRAY = /^(?:ok\b|not ok\b|\d+\.\.\d|TAP version \d|Bail out!)/u;
 
 function collect(parser: Parser, announced: boolean): TapStream {
   const stream: TapStream = {
     points: [],
     plans: [],
-    ids: [],
-    comments: [],
     stray: [],
     announced,
     bailOut: null,
@@ -55,29 +57,26 @@ function collect(parser: Parser, announced: boolean): TapStream {
   });
   parser.on("assert", (result: Result) => {
     stream.points.push(toPoint(result, result.closingTestPoint ? child : null));
-    stream.ids.push(result.id);
     child = null;
   });
   parser.on("plan", (plan: { start: number; end: number; comment: string }) => {
     // At the end of a stream without points the parser makes up a plan of its own.
     if (!parser.syntheticPlan) stream.plans.push({ start: plan.start, end: plan.end, comment: plan.comment });
   });
-  parser.on("comment", (comment: string) => stream.comments.push(comment.trimEnd()));
   parser.on("bailout", (reason: string) => (stream.bailOut = reason));
   return stream;
 }
 
 function toPoint(result: Result, children: TapStream | null): TapPoint {
   const diagnostic: unknown = result.diag;
+  const counts = result.skip === false && result.todo === false;
   return {
     ok: result.ok,
     name: result.name,
     skip: result.skip !== false,
     todo: result.todo !== false,
-    diagnostic:
-      typeof diagnostic === "object" && diagnostic !== null
-        ? (diagnostic as Readonly<Record<string, unknown>>)
-        : {},
+    failed: counts && (!result.ok || (children?.points.some(({ failed }) => failed) ?? false)),
+    diagnostic: isRecord(diagnostic) ? diagnostic : {},
     children,
   };
 }

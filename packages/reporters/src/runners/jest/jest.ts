@@ -2,13 +2,14 @@ import { findJsonDocuments } from "../../formats/json/console-json.js";
 import { isJestOwn, jestResult } from "../../formats/json/jest-schema.js";
 import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
-import type { Reading } from "../../run/reading.js";
+import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing, onlySummary } from "../summaries.js";
 import { type JestFailures, readJestFailures } from "./failures.js";
 import { jestRecipe } from "./recipe.js";
+import { readJestVerbose } from "./verbose-lines.js";
 import { findJestSummaries, type JestSummary } from "./summary.js";
 
 /** Jest. Source: https://jestjs.io/docs/cli */
@@ -27,7 +28,7 @@ export const jest: Runner = {
   recipe: jestRecipe,
 };
 
-const GOES_ON = /^(?:PASS|FAIL) \S|^Test Suites: |^Tests: +\d/u;
+const MARKS = { starts: /^Test Suites: +\d/u, goesOn: /^(?:PASS|FAIL) \S|^Tests: +\d|^Snapshots: +\d/u };
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const args = invocation?.args ?? [];
@@ -38,9 +39,13 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const summaries = findJestSummaries(console.stderr, args.includes("--silent"));
   if (summaries.length === 0)
     return invocation === null ? null : endMissing("jest", "block of totals", "stderr");
-  const summary = onlySummary(summaries, console.stderr, GOES_ON);
+  const summary = onlySummary(summaries, console.stderr, MARKS);
   if (summary === null) return competing("jest", "stderr");
-  return toReading(summary, readJestFailures(console.stderr.slice(0, summary.start)));
+  const above = console.stderr.slice(0, summary.start);
+  return {
+    ...toReading(summary, readJestFailures(above)),
+    tests: ifAllListed(readJestVerbose(above), summary.counts),
+  };
 }
 
 function writesJsonToStdout(args: readonly string[]): boolean {

@@ -59,6 +59,7 @@ function readSummary(
 
 function isCutOff(lines: readonly string[], timeLine: number, silent: boolean): boolean {
   if (silent) return timeLine + 1 >= lines.length;
-  const end = lines.findIndex((line, index) => index > timeLine && /^Ran all test suites\b/u.test(line));
-  return end === -1 || end > timeLine + 12 || end + 1 >= lines.length;
+  const below = lines.slice(timeLine + 1, timeLine + 13);
+  const last = below.findIndex((line) => /^Ran all test suites\b/u.test(line));
+  return last === -1 || timeLine + 2 + last >= lines.length;
 }

@@ -2,12 +2,14 @@ import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
 import { findJsonDocuments } from "../../formats/json/console-json.js";
 import { mochaResult } from "../../formats/json/mocha-schema.js";
 import { readMocha } from "../../formats/json/read-mocha.js";
-import type { Reading } from "../../run/reading.js";
+import { finding } from "../../run/finding.js";
+import { ifAllListed, type Reading } from "../../run/reading.js";
 import { firstLines } from "../../text/clip.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing, onlySummary } from "../summaries.js";
 import { readMochaTap } from "./read-tap.js";
+import { readMochaSpec } from "./spec-lines.js";
 import { findMochaSummaries } from "./summary.js";
 
 /** Mocha. Source: https://mochajs.org/#reporters */
@@ -33,32 +35,45 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const loadError = invocation === null ? null : readLoadError(console);
   if (loadError !== null) return loadError;
   const reporter = invocation === null ? undefined : optionValue(invocation.args, "--reporter", "-R");
-  switch (reporter) {
+  switch (reporter ?? "spec") {
     case "json":
       return readJson(console);
     case "tap":
       return readMochaTap(console.stdoutText);
     case "xunit": {
-      const reading = readConsoleJUnit(console.stdout, "stdout");
+      const reading = readConsoleJUnit(console.stdout, "stdout", "mocha");
       return reading === null
         ? endMissing("mocha", "XUnit document", "stdout")
         : { ...reading, reporter: "mocha" };
     }
     default:
       if (reporter !== undefined && !WITH_EPILOGUE.has(reporter)) return null;
-      return readEpilogue(console, invocation !== null);
+      return readEpilogue(console, invocation === null ? null : (reporter ?? "spec"));
   }
 }
 
-const GOES_ON = /^ {2}\d{1,15} (?:passing|pending|failing)\b|^ {2,40}[✓✔] /u;
+const MARKS = {
+  starts: /^ {2}\d{1,15} passing \(/u,
+  goesOn: /^ {2}\d{1,15} (?:pending|failing)\b|^ {2,40}[✓✔] /u,
+};
 
-function readEpilogue(console: Console, isMocha: boolean): Reading | null {
+function readEpilogue(console: Console, reporter: string | null): Reading | null {
   const summaries = findMochaSummaries(console.stdout);
-  if (summaries.length === 0) return isMocha ? endMissing("mocha", "epilogue `N passing`", "stdout") : null;
-  const summary = onlySummary(summaries, console.stdout, GOES_ON);
+  if (summaries.length === 0) {
+    return reporter === null ? null : endMissing("mocha", "epilogue `N passing`", "stdout");
+  }
+  const summary = onlySummary(summaries, console.stdout, MARKS);
   if (summary === null) return competing("mocha", "stdout");
   const { counts, failures, errors } = summary;
-  return { reporter: "mocha", counts, tests: [], failures, errors, complete: true, findings: [] };
+  const shown = readMochaSpec(console.stdout.slice(0, summary.start));
+  const tests = reporter === "spec" ? ifAllListed(shown, counts) : [];
+  // The spec reporter has a line for every test that passed; a bare epilogue was printed by something else.
+  const isBare =
+    reporter === "spec" && shown.filter(({ status }) => status === "passed").length < counts.passed;
+  const message = "The lines of tests or failures do not match the totals.";
+  const findings = summary.isWhole && !isBare ? [] : [finding("console-lines-differ", message, "stdout")];
+  const known = findings.length === 0 ? counts : null;
+  return { reporter: "mocha", counts: known, tests, failures, errors, complete: true, findings };
 }
 
 function readJson(console: Console): Reading {

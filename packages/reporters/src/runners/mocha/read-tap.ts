@@ -8,10 +8,11 @@ const HOOK = /"(?:before|after) (?:all|each)" hook\b/u;
 
 /** Reads Mocha's TAP. Its totals `# pass` and `# fail` have to match the points; a failed hook is no test. */
 export function readMochaTap(text: string): Reading {
-  const results = readTapLines(tapLines(text), "stdout");
+  const lines = tapLines(text);
+  const results = readTapLines(lines, "stdout");
   const hooks = results.failures.filter(({ name }) => HOOK.test(name));
   const tests = results.tests.filter((test) => test.status !== "failed" || !HOOK.test(test.name));
-  const failures = results.failures.filter((failure) => !hooks.includes(failure));
+  const failures = results.failures.filter(({ name }) => !HOOK.test(name));
   const errors = [
     ...results.errors,
     ...hooks.map(({ name, message = "" }) => ({
@@ -19,7 +20,7 @@ export function readMochaTap(text: string): Reading {
       message: `${name} ${message}`.trim(),
     })),
   ];
-  const findings = [...results.findings, ...checkTotals(results.stream.comments, results.tests)];
+  const findings = [...results.findings, ...checkTotals(lines, results.tests)];
   const sound = findings.every(({ code }) => code === "file-without-tests");
   return {
     reporter: "mocha",
@@ -27,23 +28,26 @@ export function readMochaTap(text: string): Reading {
     tests: sound ? tests : [],
     failures,
     errors,
-    complete: results.complete,
+    complete: results.complete && !findings.some(({ code }) => code === "end-missing"),
     findings,
   };
 }
 
+// Mocha ends with `# tests`, `# pass`, `# fail` and then the plan; other producers write the plan elsewhere.
 function checkTotals(
-  comments: readonly string[],
+  lines: readonly string[],
   tests: readonly { readonly status: string }[],
 ): readonly Finding[] {
-  const total = (name: string): number | undefined => {
-    const line = comments.findLast((comment) => comment.startsWith(`# ${name} `));
-    return line === undefined ? undefined : Number(line.slice(name.length + 3));
-  };
+  const plan = lines.findLastIndex((line) => /^1\.\.\d{1,9}$/u.test(line));
+  const total = (before: number, name: string): number =>
+    Number(new RegExp(`^# ${name} (\\d{1,9})$`, "u").exec(lines[plan - before] ?? "")?.[1]);
   const count = (status: string): number => tests.filter((test) => test.status === status).length;
-  if (total("pass") === undefined)
-    return [finding("end-missing", "The totals `# pass` and `# fail` are missing.", "stdout")];
-  if (total("pass") === count("passed") && total("fail") === count("failed")) return [];
+  if (Number.isNaN(total(3, "tests") + total(2, "pass") + total(1, "fail"))) {
+    return [
+      finding("end-missing", "The totals `# pass` and `# fail` in front of the plan are missing.", "stdout"),
+    ];
+  }
+  if (total(2, "pass") === count("passed") && total(1, "fail") === count("failed")) return [];
   return [
     finding(
       "console-lines-differ",

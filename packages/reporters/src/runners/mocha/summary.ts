@@ -1,9 +1,11 @@
 import type { RunError, TestFailure } from "../../run/test-run.js";
-import { findLocation, firstLines } from "../../text/clip.js";
 import type { Summary } from "../summaries.js";
+import { readMochaFailures } from "./failures.js";
 
 /** The epilogue of Mocha's console reporters. */
 export interface MochaSummary extends Summary {
+  /** Every failure is listed with its title. */
+  readonly isWhole: boolean;
   readonly failures: readonly TestFailure[];
   readonly errors: readonly RunError[];
 }
@@ -13,34 +15,33 @@ const HOOK = /"(?:before|after) (?:all|each)" hook\b/u;
 
 /** Finds every epilogue that is followed by its blank line. */
 export function findMochaSummaries(lines: readonly string[]): readonly MochaSummary[] {
-  const summaries: MochaSummary[] = [];
-  for (let index = 0; index < lines.length; index += 1) {
-    const passing = PASSING.exec(lines[index] ?? "")?.[1];
-    if (passing === undefined) continue;
-    const summary = readSummary(lines, index, Number(passing));
-    if (summary !== null) summaries.push(summary);
-  }
-  return summaries;
+  const starts = lines.flatMap((line, index) => (PASSING.test(line) ? [index] : []));
+  return starts.flatMap((start, index) => {
+    const summary = readSummary(lines, start, starts[index + 1] ?? lines.length);
+    return summary === null ? [] : [summary];
+  });
 }
 
-function readSummary(lines: readonly string[], start: number, passed: number): MochaSummary | null {
-  const pending = /^ {2}(\d{1,15}) pending$/u.exec(lines[start + 1] ?? "")?.[1];
-  const failingLine = start + (pending === undefined ? 1 : 2);
-  const failing = /^ {2}(\d{1,15}) failing$/u.exec(lines[failingLine] ?? "")?.[1];
-  const end = failingLine + (failing === undefined ? 0 : 1);
+function readSummary(lines: readonly string[], start: number, limit: number): MochaSummary | null {
+  const passed = numberIn(PASSING, lines[start]) ?? 0;
+  const skipped = numberIn(/^ {2}(\d{1,15}) pending$/u, lines[start + 1]);
+  const failingLine = start + (skipped === null ? 1 : 2);
+  const failing = numberIn(/^ {2}(\d{1,15}) failing$/u, lines[failingLine]);
+  const end = failingLine + (failing === null ? 0 : 1);
   // The epilogue ends with a blank line of its own: a text cut off before `pending` has none.
   if (lines[end] !== "" || end + 1 >= lines.length) return null;
-  const entries = readEntries(lines.slice(end), Number(failing ?? 0));
+  const entries = readMochaFailures(lines, { start: end, end: limit, count: failing ?? 0 });
+  // Hooks that failed are errors, not tests.
   const hooks = entries.filter(({ name }) => HOOK.test(name));
-  const failures = entries.filter((entry) => !hooks.includes(entry));
-  const failed = Number(failing ?? 0) - hooks.length;
-  const skipped = Number(pending ?? 0);
+  const tests = { passed, failed: (failing ?? 0) - hooks.length, skipped: skipped ?? 0, todo: 0 };
   return {
     start,
     end: end + 1,
-    // Hooks that failed are errors, not tests.
-    counts: { total: passed + failed + skipped, passed, failed, skipped, todo: 0, errors: hooks.length },
-    failures,
+    counts: { total: passed + tests.failed + tests.skipped, ...tests, errors: hooks.length },
+    isWhole: entries.length === (failing ?? 0) && entries.every(({ isTitled }) => isTitled),
+    failures: entries
+      .filter(({ name }) => !HOOK.test(name))
+      .map(({ isTitled: _isTitled, ...failure }) => failure),
     errors: hooks.map(({ name, suite, message = "" }) => ({
       kind: "hook" as const,
       message: `${[...suite, name].join(" > ")}: ${message}`,
@@ -48,36 +49,7 @@ function readSummary(lines: readonly string[], start: number, passed: number): M
   };
 }
 
-// `  1) suite`, then each inner title two columns further, the last one ending with a colon.
-function readEntries(lines: readonly string[], failing: number): readonly TestFailure[] {
-  const entries: TestFailure[] = [];
-  for (let index = 0; index < lines.length && entries.length < failing; index += 1) {
-    const prefix = `  ${entries.length + 1}) `;
-    const line = lines[index] ?? "";
-    if (!line.startsWith(prefix)) continue;
-    const titles = [line.slice(prefix.length)];
-    while (!titles.at(-1)?.endsWith(":") && /^ {5,}\S/u.test(lines[index + titles.length] ?? "")) {
-      titles.push((lines[index + titles.length] ?? "").trim());
-    }
-    const path = titles.map((title, depth) =>
-      depth === titles.length - 1 ? title.replace(/:$/u, "") : title,
-    );
-    entries.push(
-      toFailure(path, lines.slice(index + titles.length, index + titles.length + 40), entries.length + 2),
-    );
-  }
-  return entries;
-}
-
-function toFailure(path: readonly string[], body: readonly string[], next: number): TestFailure {
-  const end = body.findIndex((line) => line.startsWith(`  ${next}) `));
-  const text = (end === -1 ? body : body.slice(0, end)).map((line) => line.trim()).join("\n");
-  const message = firstLines(text.trim());
-  const location = findLocation(text);
-  return {
-    name: path.at(-1) ?? "",
-    suite: path.slice(0, -1),
-    ...(message === "" ? {} : { message }),
-    ...(location === undefined ? {} : { location }),
-  };
+function numberIn(pattern: RegExp, line: string | undefined): number | null {
+  const value = pattern.exec(line ?? "")?.[1];
+  return value === undefined ? null : Number(value);
 }

@@ -56,7 +56,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     case "dot":
       return readNodeDot(console.stdout, namedFiles(invocation));
     case "junit": {
-      const reading = readConsoleJUnit(console.stdout, "stdout");
+      const reading = readConsoleJUnit(console.stdout, "stdout", "node-test");
       return reading === null ? missingEnd() : { ...reading, reporter: "node-test" };
     }
     case null:

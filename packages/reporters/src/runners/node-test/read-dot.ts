@@ -30,7 +30,7 @@ export function readNodeDot(lines: readonly string[], namedFiles: number): Readi
     counts: null,
     tests: [],
     failures: failing
-      .filter((entry) => !files.includes(entry))
+      .filter(({ name }) => !isFileTest(name))
       .map(({ name, message }) => ({ name, suite: [], ...(message === "" ? {} : { message }) })),
     errors: files.map(({ name, message }) => ({
       kind: "load",

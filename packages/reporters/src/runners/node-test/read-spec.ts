@@ -66,9 +66,9 @@ function combine(
 ): Reading {
   const leaves = results.filter((result) => !result.isParent);
   const parents = results.filter((result) => result.isParent);
-  const files = leaves.filter((leaf) => leaf.suite.length === 0 && isFileTest(leaf.name));
-  const tests = leaves.filter((leaf) => !files.includes(leaf)).map(toTest);
-  const split = splitFailing(failing, leaves, parents, files, trailer);
+  const files = leaves.filter(isFile);
+  const tests = leaves.filter((leaf) => !isFile(leaf)).map(toTest);
+  const split = splitFailing(failing, leaves, parents, trailer);
   const findings = [...fileFindings(files), ...compareTotals(leaves, parents, trailer)];
   const sound = !findings.some(({ code }) => code === "console-lines-differ");
   return {
@@ -82,6 +82,10 @@ function combine(
     complete: true,
     findings,
   };
+}
+
+function isFile({ suite, name }: SpecResult): boolean {
+  return suite.length === 0 && isFileTest(name);
 }
 
 function toTest({ name, suite, status }: SpecResult): TestCase {
@@ -152,32 +156,43 @@ function splitFailing(
   failing: readonly FailingEntry[],
   leaves: readonly SpecResult[],
   parents: readonly SpecResult[],
-  files: readonly SpecResult[],
   trailer: Trailer,
 ): SplitFailing {
   const failures: TestFailure[] = [];
   const errors: RunError[] = [];
   const extra: TestCase[] = [];
-  const unmatched = leaves.filter((leaf) => leaf.status === "failed" && !files.includes(leaf));
+  const failedLeaves = leavesByName(leaves);
+  const parentNames = new Set(parents.map(({ name }) => name));
   for (const { name, message, location } of failing) {
-    const details = {
-      ...(message === "" ? {} : { message }),
-      ...(location === undefined ? {} : { location }),
-    };
-    const index = unmatched.findIndex((leaf) => leaf.name === name);
-    const leaf = unmatched[index];
-    if (leaf !== undefined) {
-      unmatched.splice(index, 1);
-      failures.push({ name, suite: leaf.suite, ...details });
-    } else if (files.some((file) => file.name === name)) {
-      errors.push({ kind: "load", message: message || "test failed", file: name });
-    } else if (parents.length > 0 && parents.some((parent) => parent.name === name) && trailer.suites !== 0) {
+    const leaf = failedLeaves.get(name)?.shift();
+    if (leaf === undefined && parentNames.has(name) && trailer.suites !== 0) {
       errors.push({ kind: "other", message: `${name}: ${message}` });
+    } else if (leaf !== undefined && isFile(leaf)) {
+      errors.push({ kind: "load", message: message || "test failed", file: name });
     } else {
-      failures.push({ name, suite: [], ...details });
-      if (parents.some((parent) => parent.name === name)) extra.push({ name, suite: [], status: "failed" });
+      const said = message === "" ? {} : { message };
+      failures.push({
+        name,
+        suite: leaf?.suite ?? [],
+        ...said,
+        ...(location === undefined ? {} : { location }),
+      });
+      if (leaf === undefined && parentNames.has(name)) extra.push({ name, suite: [], status: "failed" });
     }
   }
-  for (const leaf of unmatched) failures.push({ name: leaf.name, suite: leaf.suite });
+  for (const leaf of [...failedLeaves.values()].flat()) {
+    if (!isFile(leaf)) failures.push({ name: leaf.name, suite: leaf.suite });
+  }
   return { failures, errors, extra };
+}
+
+function leavesByName(leaves: readonly SpecResult[]): Map<string, SpecResult[]> {
+  const byName = new Map<string, SpecResult[]>();
+  for (const leaf of leaves) {
+    if (leaf.status !== "failed") continue;
+    const namesakes = byName.get(leaf.name);
+    if (namesakes === undefined) byName.set(leaf.name, [leaf]);
+    else namesakes.push(leaf);
+  }
+  return byName;
 }

@@ -2,13 +2,18 @@ import { readTapLines, type TapResults } from "../../formats/tap/read-tap.js";
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
 import type { Finding } from "../../run/test-run.js";
+import { clip } from "../../text/clip.js";
 import { findTrailers, type Trailer } from "./trailer.js";
 
 /** Reads the TAP of `node --test`. Its end is proved by the plan and by the totals after it. */
 export function readNodeTap(lines: readonly string[], evidence: string): Reading {
   const results = readTapLines(lines, evidence);
   const trailer = findTrailers(lines, "#").at(-1) ?? null;
-  const findings = [...results.findings, ...checkTrailer(results, trailer, evidence)];
+  const findings = [
+    ...results.findings,
+    ...checkTrailer(results, trailer, evidence),
+    ...checkPoints(lines, evidence),
+  ];
   const sound = !findings.some(({ code }) => code !== "file-without-tests");
   return {
     reporter: "node-test",
@@ -25,10 +30,46 @@ function checkTrailer(results: TapResults, trailer: Trailer | null, evidence: st
   if (trailer === null)
     return [finding("end-missing", "The totals that end a run of node --test are missing.", evidence)];
   if (trailer.suites === null) return [];
-  const files = results.findings.filter(({ code }) => code === "file-without-tests").length;
-  const failedFiles = results.errors.filter(({ file }) => file !== undefined).length;
-  const shown = results.tests.length + results.parents.length + files + failedFiles;
-  if (shown === trailer.tests + trailer.suites) return [];
-  const message = `The stream shows ${shown} tests and suites, its totals say ${trailer.tests + trailer.suites}.`;
+  const shown = totalsOf(results);
+  const said = [
+    trailer.suites,
+    trailer.pass,
+    trailer.fail + trailer.cancelled,
+    trailer.skipped,
+    trailer.todo,
+  ];
+  if (shown.every((value, index) => value === said[index])) return [];
+  const message = `The stream shows ${shown.join(", ")} (suites, pass, fail, skipped, todo), its totals say ${said.join(", ")}.`;
   return [finding("console-lines-differ", message, evidence)];
+}
+
+// Node writes ` - ` behind the number of every point; other producers do not.
+function checkPoints(lines: readonly string[], evidence: string): readonly Finding[] {
+  const foreign = lines.find((line) => /^ *(?:not )?ok(?! \d{1,9} - )\b/u.test(line));
+  if (foreign === undefined) return [];
+  return [
+    finding(
+      "competing-summaries",
+      `A test point that node --test does not write: "${clip(foreign, 80)}".`,
+      evidence,
+    ),
+  ];
+}
+
+// Node counts a test that holds subtests, and a file without tests, as tests; suites apart.
+function totalsOf({ tests, parents, findings, errors }: TapResults): readonly number[] {
+  const inner = parents.filter(({ isSuite }) => !isSuite).map(({ point }) => point);
+  const count = (status: string): number => tests.filter((test) => test.status === status).length;
+  const counted = inner.filter(({ todo, skip }) => !todo && !skip);
+  return [
+    parents.length - inner.length,
+    count("passed") +
+      counted.filter(({ ok }) => ok).length +
+      findings.filter(({ code }) => code === "file-without-tests").length,
+    count("failed") +
+      counted.filter(({ ok }) => !ok).length +
+      errors.filter(({ file }) => file !== undefined).length,
+    count("skipped") + inner.filter(({ skip, todo }) => skip && !todo).length,
+    count("todo") + inner.filter(({ todo }) => todo).length,
+  ];
 }

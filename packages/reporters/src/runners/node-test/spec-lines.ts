@@ -13,6 +13,7 @@ export interface SpecResult {
   readonly isUncertain: boolean;
 }
 
+const LONGEST_TITLE_LINES = 8;
 const LINE = /^( {0,400})(✔|✖|﹣|⚠|▶) (.*)$/u;
 const DURATION = / \(\d{1,15}(?:\.\d{1,20})?ms\)( # .*)?$/u;
 
@@ -20,28 +21,41 @@ const DURATION = / \(\d{1,15}(?:\.\d{1,20})?ms\)( # .*)?$/u;
 export function readSpecLines(lines: readonly string[]): readonly SpecResult[] {
   const results: SpecResult[] = [];
   const open: { readonly indent: number; readonly name: string }[] = [];
-  for (const line of lines) {
-    const [, spaces = "", glyph, rest = ""] = LINE.exec(line) ?? [];
+  for (const [index, line] of lines.entries()) {
+    const [, spaces = "", glyph, title = ""] = LINE.exec(line) ?? [];
     if (glyph === undefined) continue;
+    const rest = glyph === "✔" ? wholeTitle(title, lines, index + 1) : title;
+    if (rest === null) continue;
     const indent = spaces.length;
     const { name, directive } = splitTitle(rest);
-    const closes = open.findLastIndex((parent) => parent.indent === indent && parent.name === name);
-    if (glyph === "▶" && (closes === -1 || !DURATION.test(rest))) {
+    // Siblings are printed one after the other, so whatever stands deeper is over.
+    while ((open.at(-1)?.indent ?? 0) > indent) open.pop();
+    const last = open.at(-1);
+    const closes = last?.indent === indent && last.name === name;
+    if (last?.indent === indent) open.pop();
+    if (glyph === "▶" && (!closes || !DURATION.test(rest))) {
       open.push({ indent, name: rest });
       continue;
     }
-    if (closes !== -1) open.splice(closes);
-    const suite = open.filter((parent) => parent.indent < indent).map((parent) => parent.name);
+    const suite = open.map((parent) => parent.name);
     results.push({
       name,
       suite,
       status: statusOf(glyph, directive),
-      isParent: closes !== -1,
+      isParent: closes,
       isListed: glyph === "✖" || glyph === "⚠",
       isUncertain: glyph === "▶",
     });
   }
   return results;
+}
+
+// A title may hold line breaks; that of a test that passed always ends with its duration. Other check marks were printed.
+function wholeTitle(title: string, lines: readonly string[], next: number): string | null {
+  if (DURATION.test(title)) return title;
+  const more = lines.slice(next, next + LONGEST_TITLE_LINES);
+  const end = more.findIndex((line) => DURATION.test(line) || LINE.test(line));
+  return end === -1 || LINE.test(more[end] ?? "") ? null : [title, ...more.slice(0, end + 1)].join("\n");
 }
 
 /** Takes duration and directive off a title. */

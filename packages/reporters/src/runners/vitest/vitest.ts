@@ -3,7 +3,7 @@ import { findJsonDocuments } from "../../formats/json/console-json.js";
 import { isJestOwn, jestResult } from "../../formats/json/jest-schema.js";
 import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
-import type { Reading } from "../../run/reading.js";
+import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
 import { type Invocation, optionValues } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
@@ -11,6 +11,7 @@ import { competing, endMissing, onlySummary } from "../summaries.js";
 import { readVitestFailures, type VitestFailures } from "./failures.js";
 import { readVitestTap } from "./read-tap.js";
 import { vitestRecipe } from "./recipe.js";
+import { readVitestVerbose } from "./verbose-lines.js";
 import { findVitestSummaries, type VitestSummary } from "./summary.js";
 
 /** Vitest. Source: https://vitest.dev/guide/reporters */
@@ -29,19 +30,19 @@ export const vitest: Runner = {
   recipe: vitestRecipe,
 };
 
-const GOES_ON = /^ *Test Files +\d|^ *Tests +\d|^ RUN +v\d/u;
+const MARKS = { starts: /^ *Test Files +\d/u, goesOn: /^ *Tests +\d|^ *Start at +\d|^ RUN +v\d/u };
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const summaries = findVitestSummaries(console.stdout);
   const machine = machineReporter(invocation);
   if (summaries.length > 0 && machine === null) {
-    const summary = onlySummary(summaries, console.stdout, GOES_ON);
-    return summary === null
-      ? competing("vitest", "stdout")
-      : toReading(summary, readVitestFailures(console.stderr));
+    const summary = onlySummary(summaries, console.stdout, MARKS);
+    if (summary === null) return competing("vitest", "stdout");
+    const tests = ifAllListed(readVitestVerbose(console.stdout.slice(0, summary.start)), summary.counts);
+    return { ...toReading(summary, readVitestFailures(console.stderr)), tests };
   }
   if (invocation === null) return null;
-  switch (machine) {
+  switch (machine ?? "default") {
     case "tap":
     case "tap-flat":
       return readVitestTap(console.stdoutText, machine === "tap-flat");
@@ -49,7 +50,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
       return writesToFile(invocation) ? null : readJson(console);
     case "junit": {
       if (writesToFile(invocation)) return null;
-      const reading = readConsoleJUnit(console.stdout, "stdout");
+      const reading = readConsoleJUnit(console.stdout, "stdout", "vitest");
       return reading === null
         ? endMissing("vitest", "JUnit document", "stdout")
         : { ...reading, reporter: "vitest" };

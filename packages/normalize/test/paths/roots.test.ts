@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { normalize } from "../../src/index.js";
+
+const roots = [
+  { name: "workspace", aliases: ["/srv/run/ws", "/private/srv/run/ws", "file:///srv/run/ws"] },
+  { name: "cache", aliases: ["/srv/run/ws/cache"] },
+];
+const text = (input: string): string => normalize(input, { roots }).text;
+
+test.each([
+  ["at /srv/run/ws/a.js:1:2", "at <workspace>/a.js:1:2"],
+  ["(file:///srv/run/ws/a.mjs:1:2)", "(file://<workspace>/a.mjs:1:2)"],
+  ['"/srv/run/ws"', '"<workspace>"'],
+  ["cwd=/srv/run/ws,", "cwd=<workspace>,"],
+  ["in /srv/run/ws.", "in <workspace>."],
+  ["/private/srv/run/ws/a", "<workspace>/a"],
+  ["/srv/run/ws/cache/x", "<cache>/x"],
+  ["/srv/run/ws/cached/x", "<workspace>/cached/x"],
+  ["/srv/run/ws\n/srv/run/ws", "<workspace>\n<workspace>"],
+])("%j becomes %j", (input, expected) => {
+  expect(text(input)).toBe(expected);
+});
+
+describe("nothing that merely contains the path is touched", () => {
+  test.each([
+    "/srv/run/ws2/a",
+    "/srv/run/ws-evil/a",
+    "/srv/run/ws.bak/a",
+    "/srv/run/ws~",
+    "/srv/run/ws%20x",
+    "/srv/run/wsé",
+    "/mnt/srv/run/ws/a",
+    "https://host/srv/run/ws/a",
+    "x/srv/run/ws",
+    "node_modules/srv/run/ws",
+    "../srv/run/ws",
+    "/srv/run/w",
+  ])("%j", (input) => {
+    expect(text(input)).toBe(input);
+  });
+});
+
+test("spans are found on the original: a replacement starts no other", () => {
+  expect(text("/srv/run/ws/srv/run/ws /srv/run/ws/tmp/x")).toBe("<workspace>/srv/run/ws <workspace>/tmp/x");
+});
+
+test("colours inside a path do not hide it", () => {
+  expect(text("\u001B[2m/srv/run/\u001B[22mws\u001B[2m/a.js\u001B[22m")).toBe("<workspace>/a.js");
+});

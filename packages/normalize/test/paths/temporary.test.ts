@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { normalize } from "../../src/index.js";
+
+test.each([
+  ["/tmp/abc123/out.txt:3", "<tmp>/out.txt:3"],
+  ["open '/tmp/abc123'", "open '<tmp>'"],
+  ["(/private/tmp/abc/x)", "(<tmp>/x)"],
+  ["/var/tmp/abc/x", "<tmp>/x"],
+  ["/var/folders/ab/c_d1/T/tmp.Xy/f", "<tmp>/f"],
+  ["file:///tmp/abc/x.mjs:1:2", "file://<tmp>/x.mjs:1:2"],
+  [String.raw`C:\Users\RUNNER~1\AppData\Local\Temp\abc\x`, String.raw`<tmp>\x`],
+  [String.raw`"C:\\Users\\me\\AppData\\Local\\Temp\\abc\\x"`, String.raw`"<tmp>\\x"`],
+  ["C:/Users/me/AppData/Local/Temp/abc/x", "<tmp>/x"],
+  [String.raw`%TEMP%\abc\x`, String.raw`<tmp>\x`],
+  ["wrote /tmp/abc.", "wrote <tmp>."],
+])("%j becomes %j", (input, expected) => {
+  expect(normalize(input).text).toBe(expected);
+});
+
+test.each([
+  "/tmp",
+  "/tmp/",
+  "/srv/tmp/abc",
+  "https://host/tmp/abc",
+  "https://host.test/a/var/folders/x/y/T/z",
+  "/tmpfs/abc",
+  "/var/folders/ab/cd/X/z",
+  "node_modules/tmp/index.js",
+  "/tmp/../etc",
+])("%j stays", (input) => {
+  expect(normalize(input).text).toBe(input);
+});
+
+test("distinct ones are numbered by first appearance, spellings of one are one", () => {
+  const input = "/tmp/a/1 /tmp/b/1 /private/tmp/a/2 /var/tmp/a /tmp/b/2";
+  expect(normalize(input).text).toBe("<tmp>/1 <tmp:2>/1 <tmp>/2 <tmp:3> <tmp:2>/2");
+});
+
+test("further directories come from the caller, in all their spellings", () => {
+  const options = { tempDirectories: ["/scratch/my jobs"] };
+  const input = "/scratch/my jobs/7/x file:///scratch/my%20jobs/7/x /scratch/my jobs2/7";
+  expect(normalize(input, options).text).toBe("<tmp>/x <tmp>/x /scratch/my jobs2/7");
+});

@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decideVerdict, parseTestRun, type RunEvidence } from "../src/index.js";
+
+const commandLines: readonly (readonly string[])[] = [
+  ["node", "--test"],
+  ["node", "--test", "--test-reporter=spec"],
+  ["node", "--test", "--test-reporter=tap"],
+  ["node", "--test", "--test-reporter=dot"],
+  ["node", "--test", "--test-reporter=junit"],
+  ["jest"],
+  ["jest", "--json"],
+  ["vitest", "run"],
+  ["vitest", "run", "--reporter=tap"],
+  ["vitest", "run", "--reporter=json"],
+  ["vitest", "run", "--reporter=junit"],
+  ["mocha"],
+  ["mocha", "--reporter", "tap"],
+  ["mocha", "--reporter", "json"],
+  ["mocha", "--reporter", "xunit"],
+];
+
+// Pieces of every format, torn and mixed; no mixture of them is a whole run.
+const piece = fc.constantFrom(
+  ...[
+    "ok 1 - a",
+    "not ok 2 - b",
+    "1..2",
+    "TAP version 13",
+    "# Subtest: x",
+    "    ok 1 - y",
+    "  ---",
+    "  ...",
+    "Bail out!",
+  ],
+  ...[
+    "ℹ tests 2",
+    "ℹ pass 2",
+    "ℹ duration_ms 3",
+    "# tests 2",
+    "# duration_ms 1",
+    "✔ a (1ms)",
+    "▶ s",
+    "✖ failing tests:",
+  ],
+  ...[
+    "Test Suites: 1 passed, 1 total",
+    "Tests:       1 passed, 1 total",
+    "Snapshots:   0 total",
+    "PASS ./a.test.js",
+  ],
+  ...[
+    " Test Files  1 passed (1)",
+    "      Tests  1 passed (1)",
+    "  1 passing (3ms)",
+    "  1 failing",
+    "  1) a:",
+  ],
+  ...[
+    "<testsuites>",
+    '<testcase name="a"/>',
+    "</testsuites>",
+    "<!DOCTYPE x>",
+    "{",
+    "}",
+    '{"numTotalTests":1}',
+    "\u001B[31m",
+  ],
+  ...["\r", "\u2028", "\u2029", "\uFEFF", "\0", "\u001B]", "\u009B", "", "   ", "."],
+);
+const hostile = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 400 }),
+  fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("\n")),
+  fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")),
+);
+
+describe("evidence of any content", () => {
+  test("is read without a throw, and never passes when a runner is known", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...commandLines),
+        hostile,
+        hostile,
+        ([command = "", ...args], stdout, stderr) => {
+          const evidence: RunEvidence = { stdout, stderr, exitCode: 0, command, args };
+          const { passed, findings } = decideVerdict(evidence, parseTestRun(evidence));
+          // A row of dots is all that the dot reporter prints: see README, "Limits".
+          return (!passed && findings.length > 0) || /^\.{3,}\n/u.test(stdout);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("is read without a throw as a report, and never passes on the exit code alone", () => {
+    fc.assert(
+      fc.property(fc.option(fc.constantFrom(...commandLines)), hostile, (line, content) => {
+        const [command, ...args] = line ?? [];
+        const started = command === undefined ? {} : { command, args };
+        const evidence = { stdout: "", exitCode: 0, ...started, reports: [{ path: "report", content }] };
+        return !decideVerdict(evidence, parseTestRun(evidence)).passed;
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe("hostile text", () => {
+  const generators: Readonly<Record<string, (size: number) => string>> = {
+    "one long line": (size) => "x".repeat(size),
+    "one long test point": (size) => `TAP version 13\nok 1 - ${"a # ".repeat(size / 4)}\n1..1\n`,
+    "escape sequences without an end": (size) => "\u001B]".repeat(size / 2),
+    "escape sequences on many lines": (size) => `${"\u001B]".repeat(500)}\n`.repeat(size / 1_001),
+    "lone carriage returns": (size) => "ok 1 - a\r".repeat(size / 9),
+    "many test points": (size) => "ok 1 - a\n".repeat(size / 9),
+    "failing test points with diagnostics": (size) =>
+      "not ok 1 - a\n  ---\n  error: 'x'\n  ...\n".repeat(size / 40),
+    "nested subtests": (size) => nested(size),
+    "many summaries of Jest": (size) => `${jestSummary}\n`.repeat(size / jestSummary.length),
+    "many summaries of Mocha": (size) =>
+      "  1 passing (1ms)\n  1 failing\n\n  1) a:\n     x\n\n".repeat(size / 45),
+    "many totals of node --test": (size) => `${nodeTotals}\n`.repeat(size / nodeTotals.length),
+    "suites that never close": (size) => "▶ a (1ms)\n".repeat(size / 12),
+    "suites that go deeper": (size) => nested(size, "▶ a"),
+    "failing tests of the same name": (size) =>
+      `${"✖ a (1ms)\n".repeat(size / 20)}${nodeTotals}\n\n✖ failing tests:\n\n${"✖ a (1ms)\n  x\n".repeat(size / 30)}`,
+    "open braces": (size) => "{\n".repeat(size / 2),
+    "open elements": (size) => "<testsuite name='a'>".repeat(size / 20),
+    "many test cases": (size) => `<testsuites>${"<testcase name='a'/>".repeat(size / 20)}</testsuites>`,
+    "many file tests": (size) =>
+      `<testsuites>${"<testcase name='a.js'/>".repeat(size / 23)}${nodeComments}</testsuites>`,
+    "brackets and durations": (size) => " (1ms) # ".repeat(size / 9),
+    "stack lines": (size) => `✖ ${"/a".repeat(size / 2)}:1:1`,
+  };
+  const nodeTotals = [
+    "tests 1",
+    "suites 0",
+    "pass 1",
+    "fail 0",
+    "cancelled 0",
+    "skipped 0",
+    "todo 0",
+    "duration_ms 1",
+  ]
+    .map((line) => `ℹ ${line}`)
+    .join("\n");
+  const nodeComments = "<!-- tests 1 --><!-- cancelled 0 --><!-- duration_ms 1 -->";
+  const jestSummary = [
+    "Test Suites: 1 passed, 1 total",
+    "Tests:       1 passed, 1 total",
+    "Snapshots:   0 total",
+    "Time:        1 s",
+    "Ran all test suites.",
+  ].join("\n");
+
+  function nested(size: number, line = "ok 1 - a"): string {
+    const lines: string[] = [];
+    for (let length = 0; length < size; length += (lines.at(-1)?.length ?? 0) + 1) {
+      lines.push(`${" ".repeat((lines.length * 4) % 396)}${line}`);
+    }
+    return lines.join("\n");
+  }
+
+  function milliseconds(text: string): number {
+    const lines = [...commandLines, undefined].map((line) => line ?? []);
+    const start = performance.now();
+    for (const [command, ...args] of lines) {
+      const started = command === undefined ? {} : { command, args };
+      parseTestRun({ stdout: text, stderr: text, exitCode: 0, ...started });
+    }
+    parseTestRun({ stdout: "", exitCode: 0, reports: [{ path: "report", content: text }] });
+    return performance.now() - start;
+  }
+
+  test.each(Object.keys(generators))("of the kind '%s' takes time that grows with its length", (name) => {
+    const make = generators[name] ?? String;
+    milliseconds(make(2_000));
+    const small = milliseconds(make(60_000));
+    const large = milliseconds(make(240_000));
+    // Four times the text: a quadratic reader takes 16 times as long; noise of a busy machine is allowed for.
+    expect(large).toBeLessThan(small * 10 + 150);
+  });
+});

@@ -1,0 +1,169 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, test } from "vitest";
+import { decideVerdict, parseTestRun, reportRecipe, type RunEvidence } from "../../src/index.js";
+
+const resolveFrom = createRequire(import.meta.url);
+const tools = {
+  node: [],
+  jest: [join(dirname(resolveFrom.resolve("jest/package.json")), "bin/jest.js")],
+  vitest: [join(dirname(resolveFrom.resolve("vitest/package.json")), "vitest.mjs"), "run", "--globals"],
+} as const;
+const directories: string[] = [];
+
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+function project(family: keyof typeof tools, scenario: string): string {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), "recipe-")));
+  directories.push(directory);
+  cpSync(fileURLToPath(new URL(`../fixtures/projects/${family}/${scenario}`, import.meta.url)), directory, {
+    recursive: true,
+  });
+  writeFileSync(join(directory, "package.json"), "{}\n");
+  return directory;
+}
+
+function run(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): RunEvidence {
+  const clean = { PATH: process.env["PATH"] ?? "", HOME: cwd, CI: "1", NO_COLOR: "1", ...env };
+  const result = spawnSync(process.execPath, args, { cwd, env: clean, encoding: "utf8" });
+  const { stdout, stderr, status: exitCode, signal } = result;
+  return { stdout, stderr, exitCode, signal, command: process.execPath, args };
+}
+
+/** Runs a scenario plainly and by its recipe. */
+function both(family: keyof typeof tools, scenario: string, flags: readonly string[]) {
+  const plainArgs = [...tools[family], ...flags];
+  const recipe = reportRecipe(process.execPath, plainArgs);
+  if (recipe === null) throw new Error(`no recipe for ${family}`);
+  const plain = run(project(family, scenario), plainArgs);
+  const directory = project(family, scenario);
+  const reportPath = join(mkdtempSync(join(tmpdir(), "report-")), `report${recipe.extension}`);
+  directories.push(dirname(reportPath));
+  const { args, env } = recipe.apply(reportPath);
+  const evidence = run(directory, args, env);
+  return {
+    plain,
+    evidence: { ...evidence, reports: [{ path: reportPath, content: readFileSync(reportPath, "utf8") }] },
+  };
+}
+
+/** The lines of a console without what differs between two runs. */
+function shape(text: string): string[] {
+  return text
+    .replaceAll(/\d+(?:\.\d+)? ?m?s\b|duration_ms:? [\d.]+|\d\d:\d\d:\d\d/gu, "<time>")
+    .replaceAll(/(?:file:\/\/)?\/\S*\/(?:recipe|report)-[^/\s:)]+/gu, "<root>")
+    .split("\n")
+    .filter(
+      (line) =>
+        !/^\s*at |JSON report written|Test results written|Duration|, estimated/u.test(line) &&
+        line.trim() !== "",
+    )
+    .map((line) => line.trimEnd());
+}
+
+const commands = [
+  ["node", "--test"],
+  ["node", "--test", "--test-reporter=spec"],
+  ["node", "--test", "--test-reporter=dot"],
+  ["vitest"],
+  ["vitest", "--reporter=verbose"],
+  ["jest", "--ci"],
+] as const;
+
+describe("a recipe applied to the real runner", () => {
+  test.each(commands.map((command) => [command.join(" "), command] as const))(
+    "makes `%s` write a report that decides, and leaves its console as it is",
+    { timeout: 120_000 },
+    (_title, [family, ...flags]) => {
+      const passing = both(family, "pass", flags);
+      const parsed = parseTestRun(passing.evidence);
+      expect(parsed.source).toBe("report-file");
+      expect(parsed.counts).toMatchObject({ total: 4, passed: 4, failed: 0 });
+      expect(parsed.tests.map(({ name }) => name).sort()).toEqual(["adds", "multiplies", "same", "same"]);
+      expect(decideVerdict(passing.evidence, parsed, { requireTests: true }).status).toBe("passed");
+      expect(shape(passing.evidence.stdout).sort()).toEqual(shape(passing.plain.stdout).sort());
+
+      const failing = both(family, "fail", flags);
+      const failed = parseTestRun(failing.evidence);
+      expect(decideVerdict(failing.evidence, failed).status).toBe("failed");
+      expect(failed.failures.map(({ name }) => name)).toContain("multiplies");
+    },
+  );
+
+  test("keeps the report in charge when the candidate prints a green summary", { timeout: 120_000 }, () => {
+    for (const family of ["node", "vitest", "jest"] as const) {
+      const { evidence } = both(family, "forged", family === "node" ? ["--test"] : []);
+      const parsed = parseTestRun(evidence);
+      expect(parsed.counts).toMatchObject({ passed: 1, failed: 1 });
+      expect(decideVerdict(evidence, parsed).status).toBe("failed");
+    }
+  });
+});
+
+describe("reportRecipe", () => {
+  const applied = (command: string, args: readonly string[], nodeVersion = "22.3.0") =>
+    reportRecipe(command, args, { nodeVersion })?.apply("/tmp/r").args;
+
+  test("pairs reporters and destinations of node --test in their order", () => {
+    expect(applied("node", ["--test"])).toEqual([
+      "--test-reporter=tap",
+      "--test-reporter-destination=/tmp/r",
+      "--test-reporter=tap",
+      "--test-reporter-destination=stdout",
+      "--test",
+    ]);
+    expect(applied("node", ["--test"], "24.0.0")).toContain("--test-reporter=spec");
+    expect(applied("node", ["--test", "--test-reporter", "dot"])).toEqual([
+      "--test-reporter=tap",
+      "--test-reporter-destination=/tmp/r",
+      "--test-reporter-destination=stdout",
+      "--test",
+      "--test-reporter",
+      "dot",
+    ]);
+    const pairs = ["--test", "--test-reporter=dot", "--test-reporter-destination=stderr"];
+    expect(applied("node", pairs)).toEqual([
+      "--test-reporter=tap",
+      "--test-reporter-destination=/tmp/r",
+      ...pairs,
+    ]);
+  });
+
+  test("puts the arguments behind a launcher", () => {
+    expect(applied("npx", ["jest", "a"])).toEqual(["jest", "--json", "--outputFile=/tmp/r", "a"]);
+    expect(applied("pnpm", ["exec", "vitest", "run"])).toEqual([
+      ...["exec", "vitest", "run"],
+      ...["--reporter=default", "--reporter=json", "--outputFile.json=/tmp/r"],
+    ]);
+    expect(applied("node", ["node_modules/.bin/jest"])?.[0]).toBe("node_modules/.bin/jest");
+  });
+
+  test("has none for an unknown command, for Mocha, and for a command that already writes its report", () => {
+    expect(reportRecipe("make", ["test"])).toBeNull();
+    expect(reportRecipe("npm", ["test"])).toBeNull();
+    expect(reportRecipe("mocha", [])).toBeNull();
+    expect(reportRecipe("jest", ["--json"])).toBeNull();
+    expect(reportRecipe("vitest", ["run", "--reporter=json"])).toBeNull();
+    expect(reportRecipe("node", ["script.js", "--test"])).toBeNull();
+  });
+
+  test("refuses a command line of the wrong type and names it", () => {
+    const wrong =
+      (...input: readonly unknown[]) =>
+      () =>
+        Reflect.apply(reportRecipe, undefined, input);
+    expect(wrong("", [])).toThrow(expect.objectContaining({ code: "invalid-command" }));
+    expect(wrong("node", "x")).toThrow(/args is "x"/u);
+    expect(wrong("node", [], { nodeVersion: "new" })).toThrow(/nodeVersion is "new"/u);
+  });
+
+  test("is tried here with the Node that runs this test", () => {
+    expect(execFileSync(process.execPath, ["--version"], { encoding: "utf8" }).trim()).toBe(process.version);
+  });
+});

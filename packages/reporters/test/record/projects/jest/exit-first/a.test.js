@@ -1,6 +1,0 @@
-test("leaves", () => {
-  process.exit(0);
-});
-test("would fail", () => {
-  throw new Error("seven is not six");
-});

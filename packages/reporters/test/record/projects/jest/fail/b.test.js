@@ -1,4 +1,0 @@
-test("greets", () => {
-  throw new Error("seven is not six");
-});
-test("greets twice", () => {});

@@ -1,6 +1,0 @@
-describe("group", () => {
-  after(() => {
-    throw new Error("seven is not six");
-  });
-  it("one", () => {});
-});

@@ -1,8 +1,0 @@
-describe("group", () => {
-  before(() => {
-    throw new Error("seven is not six");
-  });
-  it("one", () => {});
-  it("two", () => {});
-});
-it("apart", () => {});

@@ -1,4 +1,0 @@
-it("greets", () => {
-  throw new Error("seven is not six");
-});
-it("greets twice", () => {});

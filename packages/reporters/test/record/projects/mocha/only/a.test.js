@@ -1,5 +1,0 @@
-it("adds", () => {});
-it.only("chosen", () => {});
-it("wrong", () => {
-  throw new Error("seven is not six");
-});

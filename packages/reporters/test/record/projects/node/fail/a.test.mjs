@@ -1,7 +1,0 @@
-import { test, describe, before, after } from "node:test";
-test("adds", () => {});
-describe("math", () => {
-  test("multiplies", () => {
-    throw new Error("seven is not six");
-  });
-});

@@ -1,6 +1,0 @@
-import { test, describe, before, after } from "node:test";
-test("adds", () => {});
-test.only("chosen", () => {});
-test("wrong", () => {
-  throw new Error("seven is not six");
-});

@@ -1,6 +1,0 @@
-describe("group", () => {
-  afterAll(() => {
-    throw new Error("seven is not six");
-  });
-  test("one", () => {});
-});

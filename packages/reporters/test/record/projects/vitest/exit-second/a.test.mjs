@@ -1,7 +1,0 @@
-test("adds", () => {});
-test("leaves", () => {
-  process.exit(0);
-});
-test("would fail", () => {
-  throw new Error("seven is not six");
-});
