@@ -12,12 +12,7 @@ describe("progress", () => {
       const { connect } = setUp();
       const client = await connect({ era, heartbeatMs: 100 });
       const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
-      const beats: {
-        readonly at: number;
-        readonly progress: number;
-        readonly message?: string | undefined;
-      }[] = [];
-      const start = performance.now();
+      const beats: Progress[] = [];
       const args = { workspaceId, command: "node", args: ["--test"], timeoutMs: 1_000 };
       await client.callTool(
         { name: "run_tests", arguments: args },
