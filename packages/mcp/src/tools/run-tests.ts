@@ -8,7 +8,7 @@ import { LIMITS } from "./limits.js";
 import { registerTool, type ToolSetting } from "./tool.js";
 
 export function registerRunTests(server: McpServer, setting: ToolSetting): void {
-  const { testbed, names } = setting;
+  const { names } = setting;
   registerTool(server, setting, {
     name: names.runTests,
     title: "Run tests in a workspace and decide",
@@ -24,7 +24,7 @@ export function registerRunTests(server: McpServer, setting: ToolSetting): void 
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     input: runInput(names),
     output: runOutput,
-    call: async (input, context) => {
+    call: async (input, testbed, context) => {
       const workspace = testbed.workspace(input.workspaceId);
       let bytes = 0;
       const stop = startHeartbeat(context, {

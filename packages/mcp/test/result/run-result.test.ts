@@ -20,7 +20,7 @@ const failure = fc
 const finding = fc
   .tuple(label, text, optional(label, "evidence"))
   .map(([code, message, evidence]) => ({ code, message, ...evidence }));
-const runError = fc.record({ kind: fc.constantFrom("load" as const, "crash" as const), message: text });
+const runError = fc.record({ kind: fc.constantFrom("load" as const, "hook" as const), message: text });
 const output = fc
   .tuple(text, fc.integer({ min: 1, max: 30 }), count)
   .map(([part, times, droppedBytes]) => captured(part.repeat(times), droppedBytes));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { createTestbed, type Testbed, type TestbedOptions } from "@testbed/grader";
 import { onTestFinished } from "vitest";
-import type { TestbedToolsOptions } from "../../src/tools/register.js";
+import type { TestbedSource, TestbedToolsOptions } from "../../src/tools/register.js";
 import {
   connectByFetch,
   connectInMemory,
@@ -23,14 +23,14 @@ export interface SetUp {
   readonly createTestbed: (options?: TestbedOptions) => Testbed;
   /** Connects in this process. */
   readonly connect: (options?: ConnectOptions) => Promise<Client>;
-  /** Connects to a server of its own process, which works in the directory. */
+  /** Connects to a server of its own process, for which the directory is the system's temporary one. */
   readonly spawn: (opening: Opening, ...args: readonly string[]) => Promise<Spawned>;
 }
 
 /** Which protocol, and which tools. */
 export interface ConnectOptions extends TestbedToolsOptions {
   readonly era?: "2025" | "2026";
-  readonly testbed?: Testbed;
+  readonly testbed?: TestbedSource;
 }
 
 /** Called at the start of a test. */
@@ -52,7 +52,7 @@ export function setUp(): SetUp {
       return client;
     },
     spawn: async (opening, ...args) => {
-      const spawned = await connectOverStdio(opening, ["--directory", directory, ...args]);
+      const spawned = await connectOverStdio(opening, directory, args);
       onTestFinished(() => spawned.client.close());
       return spawned;
     },
