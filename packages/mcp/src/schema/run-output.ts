@@ -64,7 +64,7 @@ export interface ShownRunError {
 }
 
 /** How much is left out. */
-export interface Omitted {
+interface Omitted {
   readonly findings: number;
   readonly failures: number;
   readonly runErrors: number;

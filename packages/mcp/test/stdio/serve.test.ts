@@ -9,6 +9,7 @@ import { setUp } from "../support/set-up.js";
 import { eventually, hangingPids, isAlive } from "../support/processes.js";
 
 const modules = fileURLToPath(new URL("../fixtures/modules/", import.meta.url));
+const crashing = fileURLToPath(new URL("../fixtures/crashing/register.mjs", import.meta.url));
 const CLEAN_WITHIN_MS = 1_500;
 
 interface Hanging {
@@ -65,6 +66,15 @@ describe("a server of its own process", () => {
       expect(left()).toEqual([]);
     },
   );
+
+  test("leaves no process and no directory when a dependency throws where nobody catches", async () => {
+    const { spawnWith, directory, left } = setUp();
+    const { client, pid } = await spawnWith(crashing);
+    const { pids } = await startHanging(client, directory);
+    process.kill(pid, "SIGUSR2");
+    await eventually("everything is gone", () => ![pid, ...pids].some(isAlive), CLEAN_WITHIN_MS);
+    expect(left()).toEqual([]);
+  });
 
   test("kills the run of a client that gives up waiting", async () => {
     const { spawn, directory } = setUp();

@@ -44,10 +44,11 @@ export async function connectOverStdio(
   opening: Opening,
   temporaryDirectory: string,
   args: readonly string[],
+  nodeArgs: readonly string[] = [],
 ): Promise<Spawned> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [builtBin(), ...args],
+    args: [...nodeArgs, builtBin(), ...args],
     env: { ...getDefaultEnvironment(), TMPDIR: temporaryDirectory },
     stderr: "pipe",
   });

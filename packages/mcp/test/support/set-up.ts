@@ -25,10 +25,12 @@ export interface SetUp {
   readonly connect: (options?: ConnectOptions) => Promise<Client>;
   /** Connects to a server of its own process, for which the directory is the system's temporary one. */
   readonly spawn: (opening: Opening, ...args: readonly string[]) => Promise<Spawned>;
+  /** The same, with a module loaded before the server's own. */
+  readonly spawnWith: (module: string) => Promise<Spawned>;
 }
 
 /** Which protocol, and which tools. */
-export interface ConnectOptions extends TestbedToolsOptions {
+interface ConnectOptions extends TestbedToolsOptions {
   readonly era?: "2025" | "2026";
   readonly testbed?: TestbedSource;
 }
@@ -42,6 +44,11 @@ export function setUp(): SetUp {
     onTestFinished(() => testbed.close());
     return testbed;
   };
+  const connected = async (connecting: Promise<Spawned>): Promise<Spawned> => {
+    const spawned = await connecting;
+    onTestFinished(() => spawned.client.close());
+    return spawned;
+  };
   return {
     directory,
     left: () => readdirSync(directory),
@@ -51,10 +58,7 @@ export function setUp(): SetUp {
       onTestFinished(() => client.close());
       return client;
     },
-    spawn: async (opening, ...args) => {
-      const spawned = await connectOverStdio(opening, directory, args);
-      onTestFinished(() => spawned.client.close());
-      return spawned;
-    },
+    spawn: (opening, ...args) => connected(connectOverStdio(opening, directory, args)),
+    spawnWith: (module) => connected(connectOverStdio("legacy", directory, [], ["--import", module])),
   };
 }

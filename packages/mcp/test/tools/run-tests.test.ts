@@ -92,6 +92,16 @@ describe("run_tests", () => {
     expect(JSON.stringify(result["findings"])).toContain("adds fractions");
   });
 
+  test("reaches assurance L1 when the expected tests are named and all evidence agrees", async (context) => {
+    if (process.platform !== "linux") context.skip("/proc: nothing else proves that no process is left");
+    const { connect } = setUp();
+    const client = await connect();
+    const expectedTests = ["adds two numbers", "adds negative numbers"];
+    const named = await runCandidate(client, "passing", { expectedTests });
+    expect(named).toMatchObject({ passed: true, source: "report-file", assurance: { level: "L1" } });
+    expect(await runCandidate(client, "passing")).toMatchObject({ passed: true, assurance: { level: "L0" } });
+  });
+
   test("says in a normal result why a command did not start", async () => {
     const { connect } = setUp();
     const client = await connect();
