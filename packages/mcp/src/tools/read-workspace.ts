@@ -87,7 +87,7 @@ function input(names: ToolNames): z.ZodType<Input> {
       .describe(`Files to read, 0 to ${LIMITS.pathsPerRead}. Default none: list the entries instead.`),
     after: z
       .string()
-      .max(LIMITS.pathLength)
+      .max(LIMITS.listedPathLength)
       .default("")
       .describe('List only entries sorted after this path. Default "": from the first. Ignored with paths.'),
     offset: z

@@ -144,6 +144,18 @@ describe("runResult", () => {
     );
   });
 
+  test("names the innermost suites of a deep test, and how many are left out", () => {
+    fc.assert(
+      fc.property(graded, (result) => {
+        const suite = Array.from({ length: 20 }, (_, depth) => `level ${depth}`);
+        const run = { ...result.run, failures: [{ name: "deep", suite }] };
+        const shown = runResult({ ...result, run }, { ...options, maxResultBytes: 16_384 });
+        expect(shown.failures[0]?.suite).toEqual(["[12 suites omitted]", ...suite.slice(12)]);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
   test("has null where the evidence holds no counts", () => {
     fc.assert(
       fc.property(graded, (result) => {

@@ -62,6 +62,15 @@ describe("run_tests", () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
+  test("says that a candidate could not be loaded", async () => {
+    const { connect } = setUp();
+    const client = await connect();
+    const result = await runCandidate(client, "throws-on-import");
+    expect(result).toMatchObject({ passed: false, exitCode: 1 });
+    expect(["error", "failed"]).toContain(result["status"]);
+    expect(JSON.stringify(result)).toContain("broken while it is loaded");
+  });
+
   test("does not take an early exit for a pass", async () => {
     const { connect } = setUp();
     const client = await connect();
@@ -166,7 +175,7 @@ describe("run_tests", () => {
   test("says nothing about where the workspace lies on the host", async () => {
     const { connect, directory } = setUp();
     const client = await connect();
-    for (const name of ["passing", "failing", "exits-early"]) {
+    for (const name of ["passing", "failing", "exits-early", "throws-on-import"]) {
       expect(JSON.stringify(await runCandidate(client, name))).not.toContain(directory);
     }
   });
