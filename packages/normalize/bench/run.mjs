@@ -1,12 +1,14 @@
 // Side by side in one run: this package with all default rules against what one would use in its place.
 import { stripVTControlCharacters } from "node:util";
+import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { join } from "node:path";
 import stripAnsi from "strip-ansi";
 import { createNormalizer, normalize } from "../dist/index.js";
 
 const root = "/home/ci/build/workspace-7f3a";
 const roots = [{ name: "workspace", aliases: [root, `file://${root}`, `/private${root}`] }];
-const options = { roots, profile: "jest" };
+const options = { roots };
 
 /** The usual chain: controls, root, timestamps, durations. */
 function fourReplaces(text) {
@@ -16,27 +18,17 @@ function fourReplaces(text) {
     .replaceAll(/\b\d+(?:\.\d+)?\s?(?:ms|s)\b/g, "<duration>");
 }
 
-const colour = (code, text) => `\u001B[${code}m${text}\u001B[39m`;
-const plain = (_, text) => text;
+const recordings = join(import.meta.dirname, "../test/fixtures/recordings");
+const read = (file) => readFileSync(join(recordings, file), "utf8").replaceAll("/srv/candidate", root);
+const coloured = ["jest.29.colour.txt", "vitest.3.colour.txt"].map(read).join("");
+const plain = ["jest.30.verbose", "node-test.24.spec", "vitest.3.default", "mocha.11.spec"]
+  .map((name) => read(`${name}.slow.txt`))
+  .join("");
+const ascii = (text) => text.replaceAll(/[^\0-\u007F]/g, "*");
 
-/** Output as test runners print it: titles, stacks, diffs, logs. */
-function sample(megabytes, paint, tick) {
-  const lines = [];
-  let size = 0;
-  for (let n = 0; size < megabytes * 2 ** 20; n++) {
-    const block = [
-      `  ${paint(32, tick)} ${paint(2, `adds the numbers ${n} and ${n + 1} (${n % 90} ms)`)}`,
-      `  ${paint(31, "x")} rejects a list of ${n} names that nobody has seen before`,
-      `    ${paint(31, "Expected")}: ${n}, ${paint(32, "Received")}: ${n + 1}`,
-      `      at Object.<anonymous> (${paint(36, `${root}/src/part-${n % 40}.test.js`)}:${n % 300}:13)`,
-      `${paint(90, `2026-11-30T10:${10 + (n % 50)}:00.000Z`)} the server took ${n % 1000}ms to answer the request`,
-      `    const total = items.map((item) => item.price * item.count).reduce(add, 0);`,
-      "",
-    ].join("\n");
-    lines.push(block);
-    size += block.length;
-  }
-  return lines.join("");
+/** Real output, repeated to a size, as one flat string. */
+function sample(base, megabytes) {
+  return Buffer.from(base.repeat(Math.ceil((megabytes * 2 ** 20) / base.length))).toString();
 }
 
 function best(work, input, rounds) {
@@ -60,7 +52,7 @@ function streamed(text) {
 
 const contenders = {
   normalize: (text) => normalize(text, options),
-  "normalize, no profile": (text) => normalize(text, { roots }),
+  "normalize, profile vitest": (text) => normalize(text, { roots, profile: "vitest" }),
   "createNormalizer, 64 KiB": streamed,
   "strip-ansi alone": stripAnsi,
   "util.stripVTControlCharacters": stripVTControlCharacters,
@@ -68,18 +60,18 @@ const contenders = {
 };
 
 const kinds = [
-  ["coloured ASCII", colour, "v"],
-  ["coloured UTF-8", colour, "✓"],
-  ["plain ASCII", plain, "v"],
-  ["plain UTF-8", plain, "✓"],
+  ["coloured UTF-8", coloured],
+  ["coloured ASCII", ascii(coloured)],
+  ["plain UTF-8", plain],
+  ["plain ASCII", ascii(plain)],
 ];
 const sizes = process.argv.includes("--large") ? [1, 8, 32] : [1, 4];
 
 console.log(`Node ${process.version}, ${String(cpus()[0]?.model)}, CPU time, MB/s of UTF-16 units\n`);
-for (const [kind, paint, tick] of kinds) {
-  console.log(`| ${kind} | ${sizes.map((size) => `${size} M`).join(" | ")} | against normalize |`);
+for (const [kind, base] of kinds) {
+  console.log(`| ${String(kind)} | ${sizes.map((size) => `${size} Mi`).join(" | ")} | against normalize |`);
   console.log(`|---|${sizes.map(() => "---|").join("")}---|`);
-  const inputs = sizes.map((size) => Buffer.from(sample(size, paint, tick)).toString());
+  const inputs = sizes.map((size) => sample(base, size));
   let own = 0;
   for (const [name, work] of Object.entries(contenders)) {
     const rates = inputs.map((input) => input.length / 1000 / best(work, input, 5));

@@ -47,7 +47,7 @@ sub hold {
     my ($flag, $none) = (pack('i', 0), pack 'QQ', 0, 0);
     syscall $prctl + 0, 36, 1, 0, 0, 0;        # PR_SET_CHILD_SUBREAPER
     syscall $prctl + 0, 37, $flag, 0, 0, 0;    # PR_GET_CHILD_SUBREAPER
-    if (unpack('i', $flag) != 1) { say_('N'); exit 0 }
+    if (unpack('i', $flag) != 1) { say_('N'); leave() }
     syscall $prctl + 0, 1, 1, 0, 0, 0;         # PR_SET_PDEATHSIG, SIGHUP
     exit 0 if getppid != $harness;
     syscall $prlimit + 0, 0, 4, $none, 0;      # RLIMIT_CORE

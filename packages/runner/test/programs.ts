@@ -10,7 +10,7 @@ import { launchSupervised } from "../src/launch/supervised-run.js";
 import { resolveOptions } from "../src/options/resolve-options.js";
 import type { RunOptions } from "../src/options/run-options.js";
 import type { RunOutcome } from "../src/outcome/run-outcome.js";
-import { runWith } from "../src/run/run.js";
+import { runHeld } from "../src/run/run.js";
 
 /** Path of a program in `fixtures/`. */
 export function program(name: string): string {
@@ -80,8 +80,7 @@ export async function runMarked(launch: Launch, options: Omit<RunOptions, "cwd">
   const env = { ...options.env, MARK: mark.slice(5) };
   const resolved = resolveOptions({ cwd: "/", ...options, env });
   const startedAt = performance.now();
-  const outcome = await runWith(resolved, launch);
-  if (outcome === null) throw new Error("This system cannot hold a run this way.");
+  const outcome = await runHeld(resolved, launch);
   const { timeoutMs, killGraceMs } = resolved;
   expect(performance.now() - startedAt, "settles in its bound").toBeLessThan(timeoutMs + killGraceMs + 1000);
   expect(processesWith(mark), "no process of the run is left").toEqual([]);

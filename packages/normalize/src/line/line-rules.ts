@@ -18,6 +18,7 @@ export class LineRules {
 
   /** Adds the spans of all lines of the text. */
   find(text: string, spans: Span[]): void {
+    this.#times.open(text);
     for (let start = 0; start < text.length;) {
       const feed = text.indexOf("\n", start);
       const end = feed < 0 ? text.length : feed;

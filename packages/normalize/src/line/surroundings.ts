@@ -1,7 +1,7 @@
 import { isBlank } from "../text/characters.js";
 
 const verdictLine =
-  /^\s*(?:[✓✔√✗✘✖×✕❯▶○◌↓⎯●•﹣✎]|(?:not )?ok\b|PASS\b|FAIL\b|#\s*Subtest:|\d+\) |--- (?:PASS|FAIL|SKIP)\b|=== (?:RUN|PAUSE|CONT|NAME)\b|test at |\.\.\.$)/u;
+  /^\s*(?:[✓✔√✗✘✖×✕❯▶○◌↓⎯●•﹣✎]|(?:not )?ok\b|PASS\b|FAIL\b|(?:PASSED|FAILED|ERROR) [^(]|#\s*Subtest:|\d+\) |--- (?:PASS|FAIL|SKIP)\b|=== (?:RUN|PAUSE|CONT|NAME)\b|test at |\.\.\.$)/u;
 const operandHeader =
   /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should)(?![\w-])|^\s*error: [|>]/i;
 const assertion = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
@@ -13,7 +13,18 @@ for (const letter of "EeAaRrGgWwLlDdSsU+-@\"'0123456789") firstLetters[letter.ch
 
 /** Whether a line names a test or its verdict: only what the runner appends to it is noise. */
 export function namesTest(line: string): boolean {
-  return verdictLine.test(line);
+  return mayNameTest(line) && verdictLine.test(line);
+}
+
+/** By character code: the ASCII characters that such a line may start with, blanks apart. */
+const verdictLetters = new Uint8Array(128);
+for (const letter of "onPFE#-=t.0123456789") verdictLetters[letter.charCodeAt(0)] = 1;
+
+function mayNameTest(line: string): boolean {
+  let first = 0;
+  while (line.charCodeAt(first) <= 0x20) first++;
+  const code = line.charCodeAt(first);
+  return code > 0x7f || verdictLetters[code] === 1;
 }
 
 /**

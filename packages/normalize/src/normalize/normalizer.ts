@@ -25,7 +25,7 @@ export interface Normalizer {
  * Normalizes text that arrives in pieces, for example from a running process. All that `push` returns and the text
  * of `end` together equal `normalize` of the whole, wherever the pieces were cut: inside a character, a line end or
  * an escape sequence. Held back are the unfinished line (at most 1 MiUnits) and, after a printed placeholder while
- * nothing else was found yet, at most 64 KiUnits.
+ * nothing else was found yet, at most 128 KiUnits.
  *
  * @throws NormalizeError `invalid-option`, `invalid-root-name`, `root-too-broad`
  */

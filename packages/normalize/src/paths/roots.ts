@@ -1,6 +1,5 @@
 import type { Span } from "../line/span.js";
 import type { Root } from "../normalize/options.js";
-import { isBlank } from "../text/characters.js";
 import { endsComponent, startsPath } from "./boundary.js";
 
 const shortestNeedle = 3;
@@ -76,9 +75,13 @@ function standsAt(text: string, start: number, alias: string): boolean {
 }
 
 function isStackFrame(text: string, at: number): boolean {
-  let start = text.lastIndexOf("\n", at - 1) + 1;
-  while (isBlank(text.charCodeAt(start))) start++;
-  return text.startsWith("at ", start);
+  return /^\s*at /.test(lineBefore(text, at));
+}
+
+/** What stands before `at` on its line, or the end of it. */
+function lineBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - longestQuoted), at);
+  return before.slice(before.lastIndexOf("\n") + 1);
 }
 
 /**
@@ -86,8 +89,7 @@ function isStackFrame(text: string, at: number): boolean {
  * the usual ones, so that a root with an apostrophe looks like any other. In JSON and in prose they stay.
  */
 function addQuotes(text: string, start: number, end: number, spans: Span[]): void {
-  const line = text.lastIndexOf("\n", start - 1) + 1;
-  const before = text.slice(Math.max(line, start - longestQuoted), start);
+  const before = lineBefore(text, start);
   const open = before.search(/["`][^"'`]*$/);
   if (open < 0) return;
   const inspected = open === before.length - 1 ? inspectedValue : yamlValue;

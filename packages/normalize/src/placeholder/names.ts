@@ -22,8 +22,5 @@ const longestMark = 64;
 /** Whether the text before `at` ends in a placeholder or an escaped one: nothing that follows starts a path. */
 export function endsInPlaceholder(text: string, at: number): boolean {
   if (text.charCodeAt(at - 1) !== 0x3e) return false;
-  const open = text.lastIndexOf("<", at - 1);
-  return (
-    open >= 0 && at - open <= longestMark && /^<\\*[a-z][a-z0-9-]*(?::\d+)?>$/.test(text.slice(open, at))
-  );
+  return /<\\{0,16}[a-z][a-z0-9-]{0,31}(?::\d{1,9})?>$/.test(text.slice(Math.max(0, at - longestMark), at));
 }

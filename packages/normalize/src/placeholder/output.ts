@@ -34,9 +34,7 @@ export class Output {
 
   literal(text: string, escaped: string, offset: number): void {
     if (this.#firstNoise < Number.POSITIVE_INFINITY) {
-      const close = offset >= this.#firstNoise - patience;
-      if (close) this.escaped++;
-      this.#ready.push(close ? escaped : text);
+      this.#ready.push(this.#decided(text, escaped, offset));
       return;
     }
     this.#literals.push({ at: this.#held.length, offset, escaped, length: text.length });
@@ -46,14 +44,14 @@ export class Output {
   /** Something at `offset` of the clean text was removed or replaced. */
   noise(offset: number): void {
     if (this.#firstNoise < Number.POSITIVE_INFINITY) return;
-    this.reach(offset);
     this.#firstNoise = offset;
     let from = 0;
     for (const literal of this.#literals) {
-      this.#ready.push(this.#held.slice(from, literal.at), literal.escaped);
-      from = literal.at + literal.length;
+      const end = literal.at + literal.length;
+      this.#ready.push(this.#held.slice(from, literal.at));
+      this.#ready.push(this.#decided(this.#held.slice(literal.at, end), literal.escaped, literal.offset));
+      from = end;
     }
-    this.escaped += this.#literals.length;
     this.#ready.push(this.#held.slice(from));
     this.#held = "";
     this.#literals = [];
@@ -61,6 +59,8 @@ export class Output {
 
   /** The clean text has come to `offset`: literals that waited long enough stay as they are. */
   reach(offset: number): void {
+    // Seldom and much at a time: to release one after the other would copy what is held each time.
+    if (this.#held.length < 2 * patience) return;
     const waiting = this.#literals.findIndex((literal) => literal.offset >= offset - patience);
     if (waiting === 0) return;
     const first = this.#literals[waiting];
@@ -71,6 +71,13 @@ export class Output {
       first === undefined
         ? []
         : this.#literals.slice(waiting).map((literal) => ({ ...literal, at: literal.at - cut }));
+  }
+
+  /** A literal is escaped if it stands behind the first noise, or near enough before it. */
+  #decided(text: string, escaped: string, offset: number): string {
+    if (offset < this.#firstNoise - patience) return text;
+    this.escaped++;
+    return escaped;
   }
 
   /** What can no longer change. */

@@ -9,7 +9,7 @@ export const incomplete = -1;
 export const malformed = -2;
 
 /** Control strings by the character after ESC: ECMA-48 5.6 and `k`, the title of GNU screen. */
-const strings = new Set(Array.from("]PX^_k", (letter) => letter.charCodeAt(0)));
+const strings = "]PX^_k";
 
 /**
  * End of the control sequence that an ESC or a C1 introducer at `at` begins, {@link incomplete} or {@link malformed}.
@@ -21,15 +21,19 @@ export function sequenceEnd(text: string, at: number): number {
   if (at + 1 >= text.length) return incomplete;
   const second = text.charCodeAt(at + 1);
   if (second === 0x5b) return csiEnd(text, at + 2);
-  if (strings.has(second)) return stringEnd(text, at + 2, second === 0x5d);
+  if (isString(second)) return stringEnd(text, at + 2, second === 0x5d);
   if (second >= 0x20 && second <= 0x2f) return designationEnd(text, at + 1);
   if (second >= 0x30 && second <= 0x7e) return finalEnd(text, at + 1);
   return malformed;
 }
 
+function isString(letter: number): boolean {
+  return letter >= 0x50 && strings.includes(String.fromCharCode(letter));
+}
+
 function c1End(text: string, at: number, letter: number): number {
   if (letter === 0x5b) return csiEnd(text, at + 1);
-  return strings.has(letter) ? stringEnd(text, at + 1, letter === 0x5d) : malformed;
+  return isString(letter) ? stringEnd(text, at + 1, letter === 0x5d) : malformed;
 }
 
 function csiEnd(text: string, start: number): number {

@@ -1,10 +1,15 @@
 import type { Span } from "../line/span.js";
 import type { NormalizeOptions } from "../normalize/options.js";
 import { durationMark, timestampMark } from "../placeholder/names.js";
+import { isDigit } from "../text/characters.js";
 import { lineKind, type LineKind } from "./line-kind.js";
 import { isFree, isLabelledNumber, isTimeAttribute, placeOf, type Line, type Place } from "./placement.js";
-import { isUnitLetter, numberEnd, quantityAt, type Quantity } from "./quantity.js";
+import { numberEnd, quantityAt, type Quantity } from "./quantity.js";
 import { timestampEnd } from "./timestamp.js";
+
+const label = "duration_ms";
+const attribute = ' time="';
+const timeLike = /[0-9](?= ?[smhdnuµμ]|[-T])/g;
 
 /** Finds durations and timestamps on one line after the other. */
 export class LineTimes {
@@ -12,6 +17,10 @@ export class LineTimes {
   readonly #timestamps: boolean;
   /** A profile knows what its runner appends to a title: nothing else there is a duration. */
   readonly #titles: boolean;
+  readonly #line = new TimedLine();
+  #next = -1;
+  #nextLabel = -1;
+  #nextAttribute = -1;
 
   constructor(options: NormalizeOptions) {
     this.#durations = options.durations ?? "reported";
@@ -19,45 +28,68 @@ export class LineTimes {
     this.#titles = options.profile === undefined;
   }
 
-  /** Adds the spans of text[start, end), in order. `inside`: the line stands in a block of compared values. */
+  /** Takes the text whose lines are looked at next. */
+  open(text: string): void {
+    this.#next = timeFrom(text, 0);
+    this.#nextLabel = text.indexOf(label);
+    this.#nextAttribute = text.indexOf(attribute);
+  }
+
+  /** Adds the spans of the line text[start, end). `inside`: it stands in a block of compared values. */
   find(text: string, start: number, end: number, inside: boolean, spans: Span[]): void {
-    let line: TimedLine | undefined;
-    for (let at = start; at < end; at++) {
-      const code = text.charCodeAt(at);
-      if (code < 0x30 || code > 0x39) continue;
-      const number = numberEnd(text, at);
-      line ??= new TimedLine(text, start, end, inside);
-      at = (this.#time(line, at, number, spans) ?? number) - 1;
+    const line = this.#line.moveTo(text, start, end, inside);
+    for (let last = this.#next; last >= 0 && last < end; last = this.#next) {
+      const stop = this.#time(line, numberStart(text, last, start), last + 1, spans);
+      this.#next = timeFrom(text, stop ?? last + 1);
+    }
+    for (
+      ;
+      this.#nextLabel >= 0 && this.#nextLabel < end;
+      this.#nextLabel = text.indexOf(label, this.#nextLabel + 1)
+    ) {
+      const at = afterLabel(text, this.#nextLabel + label.length);
+      this.#number(line, at, spans, isLabelledNumber);
+    }
+    for (; this.#nextAttribute >= 0 && this.#nextAttribute < end;) {
+      this.#number(line, this.#nextAttribute + attribute.length, spans, isTimeAttribute);
+      this.#nextAttribute = text.indexOf(attribute, this.#nextAttribute + 1);
     }
   }
 
   /** Adds the span of the time that starts with the number text[at, number), if any; returns its end. */
   #time(line: TimedLine, at: number, number: number, spans: Span[]): number | undefined {
-    const { text } = line;
-    const next = text.charCodeAt(number);
-    if (next === 0x2d || next === 0x54) {
-      const end = this.#timestamps ? timestampEnd(text, at) : -1;
-      if (end < 0 || line.kind === "compared" || line.kind === "title") return undefined;
-      spans.push({ start: at, end, rule: "timestamp", text: timestampMark });
-      return end;
-    }
-    if (this.#durations === "keep") return undefined;
-    const end = this.#duration(line, at, number, next);
-    if (end !== undefined) spans.push({ start: at, end, rule: "duration", text: durationMark });
+    const next = line.text.charCodeAt(number);
+    const dated = next === 0x2d || next === 0x54;
+    const end = dated ? this.#timestamp(line, at) : this.#duration(line, at);
+    if (end === undefined) return undefined;
+    const [rule, text] = dated
+      ? (["timestamp", timestampMark] as const)
+      : (["duration", durationMark] as const);
+    spans.push({ start: at, end, rule, text });
     return end;
   }
 
-  #duration(line: TimedLine, at: number, number: number, next: number): number | undefined {
-    const unit = isUnitLetter(next) || (next === 0x20 && isUnitLetter(line.text.charCodeAt(number + 1)));
-    const quantity = unit ? quantityAt(line.text, at, line.end) : undefined;
-    if (!quantity) return isBareDuration(line, at, number) ? number : undefined;
-    const place = placeOf(line, at, quantity);
-    if (this.#durations === "anywhere" && place === "loose") {
-      return !quantity.vague && isFree(line, at, quantity.end) && this.#isOpen(line)
-        ? quantity.end
-        : undefined;
-    }
-    return this.#isReported(line, at, quantity, place) ? quantity.end : undefined;
+  #timestamp(line: TimedLine, at: number): number | undefined {
+    const end = this.#timestamps ? timestampEnd(line.text, at) : -1;
+    return end < 0 || line.kind === "compared" || line.kind === "title" ? undefined : end;
+  }
+
+  /** Adds the span of a bare number whose label carries the unit. */
+  #number(line: TimedLine, at: number, spans: Span[], accepts: typeof isLabelledNumber): void {
+    if (this.#durations === "keep" || !isDigit(line.text.charCodeAt(at))) return;
+    const end = numberEnd(line.text, at);
+    if (!accepts(line, at, end)) return;
+    if (accepts === isLabelledNumber && (line.kind === "compared" || line.kind === "title")) return;
+    spans.push({ start: at, end, rule: "duration", text: durationMark });
+  }
+
+  #duration(line: TimedLine, at: number): number | undefined {
+    if (this.#durations === "keep") return undefined;
+    const quantity = quantityAt(line.text, at, line.end);
+    if (!quantity) return undefined;
+    if (this.#isReported(line, at, quantity, placeOf(line, at, quantity))) return quantity.end;
+    const free = this.#durations === "anywhere" && !quantity.vague && isFree(line, at, quantity.end);
+    return free && this.#isOpen(line) ? quantity.end : undefined;
   }
 
   #isReported(line: TimedLine, at: number, quantity: Quantity, place: Place): boolean {
@@ -75,24 +107,49 @@ export class LineTimes {
   }
 }
 
-function isBareDuration(line: TimedLine, at: number, end: number): boolean {
-  if (isTimeAttribute(line, at, end)) return true;
-  return isLabelledNumber(line, at, end) && line.kind !== "compared" && line.kind !== "title";
+/** The last digit of the next number that a unit or the next part of a date follows, or -1. */
+function timeFrom(text: string, from: number): number {
+  timeLike.lastIndex = from;
+  return timeLike.test(text) ? timeLike.lastIndex - 1 : -1;
 }
 
-/** A line with a number on it. What it is gets decided when it matters. */
+/** Start of the number whose last digit stands at `last`. */
+function numberStart(text: string, last: number, start: number): number {
+  const whole = digitsStart(text, last, start);
+  const mark = text.charCodeAt(whole - 1);
+  const fraction =
+    (mark === 0x2e || mark === 0x2c) && whole - 2 >= start && isDigit(text.charCodeAt(whole - 2));
+  return fraction ? digitsStart(text, whole - 2, start) : whole;
+}
+
+function digitsStart(text: string, last: number, start: number): number {
+  let at = last;
+  while (at > start && isDigit(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+/** Where the number would start that a label ending at `at` belongs to. */
+function afterLabel(text: string, at: number): number {
+  let position = at;
+  while (position < at + 4 && " :=\"'".includes(text.charAt(position))) position++;
+  return position;
+}
+
+/** The line that is looked at: one object for all. What the line is gets decided when it matters. */
 class TimedLine implements Line {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly #inside: boolean;
+  text = "";
+  start = 0;
+  end = 0;
+  #inside = false;
   #kind: LineKind | undefined;
 
-  constructor(text: string, start: number, end: number, inside: boolean) {
+  moveTo(text: string, start: number, end: number, inside: boolean): this {
     this.text = text;
     this.start = start;
     this.end = end;
     this.#inside = inside;
+    this.#kind = undefined;
+    return this;
   }
 
   get kind(): LineKind {

@@ -18,10 +18,11 @@ const labels: ReadonlyMap<string, boolean> = new Map([
   ["time", true],
 ]);
 /** Last letters of the labels and of `in`: most words are none of them at first sight. */
-const lastLetters = new Set(Array.from("kdnse", (letter) => letter.charCodeAt(0)));
+const lastLetters = new Uint8Array(128);
+for (const letter of "kdnse") lastLetters[letter.charCodeAt(0)] = 1;
 /** Words after which a number with a unit belongs to a sentence, not to a reporter. */
 const prose =
-  /(?:^|[\s(@])(?:in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|around|exactly|equals?|wait\w*|sleep\w*|delay\w*|paus\w*|retr\w*|interval\w*|debounc\w*|throttl\w*|adds?|limit\w*|budget\w*|default|max|min|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$/i;
+  /(?:^|[\s(@])(?:in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|around|exactly|equals?|wait\w*|sleep\w*|delay\w*|paus\w*|retr\w*|interval\w*|debounc\w*|throttl\w*|adds?|limit\w*|budget\w*|default|max|min|vs|versus|values?|results?|return(?:s|ed)?|scores?|speeds?|thresholds?|targets?|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$/i;
 const window = 120;
 
 /** A line of the text: text[start, end). */
@@ -97,7 +98,7 @@ function labelBefore(line: Line, at: number): "label" | "in" | "comment" | "none
   const mark = position > start && ":=".includes(text.charAt(position - 1));
   if (mark) position = skipBlanksBack(text, position - 1, start);
   const wordEnd = position;
-  if (!lastLetters.has(text.charCodeAt(position - 1) | 0x20)) return "none";
+  if (lastLetters[text.charCodeAt(position - 1) | 0x20] !== 1) return "none";
   while (position > start && wordEnd - position < 12 && isWord(text.charCodeAt(position - 1))) position--;
   const word = text.slice(position, wordEnd).toLowerCase();
   if (word === "in" && blank && !mark && isOpen(line, position)) return "in";

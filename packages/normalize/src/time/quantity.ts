@@ -17,13 +17,6 @@ const longestUnit = 12;
 const longestNumber = 24;
 const seconds = 3;
 
-const initials = new Set(Array.from("smhdnuµμ", (letter) => letter.charCodeAt(0)));
-
-/** Whether a unit may start with a code unit. */
-export function isUnitLetter(code: number): boolean {
-  return initials.has(code);
-}
-
 /** A number with a unit of time, or several in falling order: `1.2ms`, `3 seconds`, `1m 3.2s`. */
 export interface Quantity {
   readonly end: number;

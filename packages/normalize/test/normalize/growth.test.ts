@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { normalize } from "../../src/index.js";
+import { createNormalizer, normalize, type Profile } from "../../src/index.js";
 
 const root = "/srv/run/ws";
 const options = {
@@ -58,11 +58,11 @@ const units = [
   "#",
 ] as const;
 
-function milliseconds(input: string): number {
+function milliseconds(input: string, profile: Profile = "vitest"): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {
     const { user, system } = process.cpuUsage();
-    normalize(input, options);
+    normalize(input, { ...options, profile });
     const used = process.cpuUsage();
     least = Math.min(least, (used.user + used.system - user - system) / 1000);
   }
@@ -83,5 +83,27 @@ describe("cost grows with the length of hostile text, not with its square", () =
       const [small, large] = [2 ** 17, 2 ** 19].map((size) => milliseconds(start + ";".repeat(size)));
       expect(large).toBeLessThan(Math.max(10 * (small ?? 0), 60));
     }
+  });
+
+  test.each(["/srv/it's (a)/ws/", ">/tmp/a", "<tmp>\n", '"/srv/it\'s (a)/ws" ', "at /srv/it's (a)/ws/"])(
+    "%j, under jest",
+    (unit) => {
+      const make = (size: number): string => unit.repeat(Math.ceil(size / unit.length));
+      const [small, large] = [2 ** 17, 2 ** 19].map((size) => milliseconds(make(size), "jest"));
+      expect(large).toBeLessThan(Math.max(10 * (small ?? 0), 60));
+    },
+  );
+
+  test("literals that arrive line by line", () => {
+    const work = (lines: number): number => {
+      const { user } = process.cpuUsage();
+      const normalizer = createNormalizer();
+      for (let line = 0; line < lines; line++) normalizer.push("<tmp>\n");
+      normalizer.end();
+      return (process.cpuUsage().user - user) / 1000;
+    };
+    work(1000);
+    const [small, large] = [work(30_000), work(120_000)];
+    expect(large).toBeLessThan(Math.max(10 * small, 100));
   });
 });

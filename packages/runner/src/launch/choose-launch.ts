@@ -14,12 +14,6 @@ export function chooseLaunch(): Launch {
   return chosen;
 }
 
-/** The supervisor said that the kernel refuses what it needs: it is not tried again. */
-export function withdrawSupervision(): Launch {
-  chosen = launchInGroup;
-  return chosen;
-}
-
 function canSupervise(): boolean {
   return (
     process.platform === "linux" &&

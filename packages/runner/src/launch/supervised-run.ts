@@ -8,7 +8,7 @@ import { helperPath } from "../helper-path.js";
 import { killFound } from "../tree/kill-found.js";
 import { lookUp } from "../tree/process-table.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
-import type { HeldRun, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
+import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
 import { startFailure } from "./start-failure.js";
 
 /** Where Debian and most systems have it; never looked up on a PATH. */
@@ -30,8 +30,11 @@ const resendMs = 100;
 const lastWordMs = 50;
 
 /** Starts a run under `helper/supervise.pl`; the protocol is described there. */
-export function launchSupervised(request: LaunchRequest): HeldRun {
-  return new SupervisedRun(request);
+export const launchSupervised: Launch = superviseWith(helperPath("supervise.pl"));
+
+/** The same with a given supervisor; apart so that one that does not work can be tried. */
+export function superviseWith(supervisor: string): Launch {
+  return (request) => new SupervisedRun(request, supervisor);
 }
 
 class SupervisedRun implements HeldRun {
@@ -54,11 +57,11 @@ class SupervisedRun implements HeldRun {
   #leaked = 0;
   #startTicks = 0;
 
-  constructor(request: LaunchRequest) {
+  constructor(request: LaunchRequest, supervisor: string) {
     this.#request = request;
     this.ended = new Promise((resolve) => (this.#setEnded = resolve));
     this.empty = new Promise((resolve) => (this.#setEmpty = resolve));
-    this.#child = startSupervisor(request);
+    this.#child = startSupervisor(request, supervisor);
     this.#closed = this.#watch();
     const { pid } = this.#child;
     if (pid === undefined) return;
@@ -81,8 +84,7 @@ class SupervisedRun implements HeldRun {
       this.#child.on("error", (error) => {
         close({ kind: "not-started", why: startFailure(this.#request.command, systemCode(error)) });
       });
-      // Before it opened its pipes nothing was started, and the run can be held another way.
-      this.#child.on("close", () => close({ kind: this.#isReleased ? "lost" : "unsupported" }));
+      this.#child.on("close", (code) => close(this.#isReleased ? { kind: "lost" } : endBeforeStart(code)));
     });
   }
 
@@ -185,16 +187,24 @@ class SupervisedRun implements HeldRun {
   }
 }
 
-function startSupervisor(request: LaunchRequest): ChildProcess {
+function startSupervisor(request: LaunchRequest, supervisor: string): ChildProcess {
   const [prctl, prlimit] = systemCalls[process.arch] ?? [0, 0];
   const numbers = [prctl, prlimit, process.pid].map(String);
-  const args = [helperPath("supervise.pl"), ...numbers, request.file, request.command, ...request.args];
+  const args = [supervisor, ...numbers, request.file, request.command, ...request.args];
   return spawn(perl, args, {
     cwd: request.cwd,
     env: request.env,
     detached: true,
     stdio: [request.stdin ?? "ignore", "ignore", "ignore", "pipe"],
   });
+}
+
+/** The supervisor ended before it was released: nothing was started. */
+function endBeforeStart(code: number | null): MainEnd {
+  // A perl that does not work here says so with an exit code; the run can be held another way.
+  if (code !== null && code !== 0) return { kind: "unsupported" };
+  const message = "What holds the run was killed before the run was started; try again.";
+  return { kind: "not-started", why: { reason: "other", message } };
 }
 
 function channelOf(child: ChildProcess): Duplex {

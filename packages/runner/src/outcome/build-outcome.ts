@@ -34,7 +34,10 @@ export function startedOutcome(facts: RunFacts): RunOutcome {
     stdout: facts.stdout,
     stderr: facts.stderr,
     durationMs: facts.durationMs,
-    containment: { mechanism: facts.mechanism, leaked: cause === null ? sweep.leaked : 0 },
+    containment: {
+      mechanism: notStarted === null ? facts.mechanism : "none",
+      leaked: cause === null ? sweep.leaked : 0,
+    },
     verified: sweep.verified,
     survivors: sweep.survivors,
     scratchRemoved: facts.scratchRemoved,

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { pinnedEnvironment } from "../environment/pinned-environment.js";
 import { systemCode } from "../errors/system-error.js";
-import { chooseLaunch, withdrawSupervision } from "../launch/choose-launch.js";
+import { chooseLaunch } from "../launch/choose-launch.js";
+import { launchInGroup } from "../launch/group-run.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
@@ -25,19 +26,21 @@ const cookieName = "TESTBED_RUN";
  * @throws {@link RunnerError} (as a rejection) for misuse only, before anything is started or written.
  */
 export async function run(options: RunOptions): Promise<RunOutcome> {
-  const resolved = resolveOptions(options);
-  const outcome = await runWith(resolved, chooseLaunch());
-  return outcome ?? runAgain(resolved);
+  return runHeld(resolveOptions(options), chooseLaunch());
 }
 
-async function runAgain(options: ResolvedRunOptions): Promise<RunOutcome> {
-  const outcome = await runWith(options, withdrawSupervision());
+/**
+ * Runs with a given way to hold the run. Where the kernel refuses what the supervisor needs, or its perl does not
+ * work, the run is held by its group, and the outcome says so.
+ */
+export async function runHeld(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome> {
+  const outcome = (await runWith(options, launch)) ?? (await runWith(options, launchInGroup));
   if (outcome === null) throw new Error("A process group can be made on every system.");
   return outcome;
 }
 
-/** The same with a given way to hold the run; `null` when the system does not have it, and nothing was started. */
-export async function runWith(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome | null> {
+/** Runs once; `null` when the system does not have this way to hold a run, and nothing was started. */
+async function runWith(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome | null> {
   const startedAt = performance.now();
   const unstarted = (why: NotStarted | "cancelled"): RunOutcome =>
     unstartedOutcome(why, performance.now() - startedAt);
@@ -49,8 +52,8 @@ export async function runWith(options: ResolvedRunOptions, launch: Launch): Prom
   if ("reason" in scratch) return unstarted(scratch);
   const started = await tryLaunch({ options, launch, file, cookie, scratch });
   if ("reason" in started) {
-    await removeScratch(scratch, performance.now() + settleMs);
-    return unstarted(started);
+    const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
+    return { ...unstarted(started), scratchRemoved };
   }
   return settle({ options, startedAt, scratch, ...started });
 }

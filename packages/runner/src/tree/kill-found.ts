@@ -24,7 +24,7 @@ export async function killFound(marks: RunMarks, deadline: number): Promise<Kill
     const isLate = performance.now() >= deadline;
     // A search that found nothing is confirmed even when a busy harness has used up the time.
     if (clean === 2 || quiet === quietSearches || (isLate && clean === 0)) break;
-    last.found.forEach(killSame);
+    last.found.forEach(killIfSame);
     if (!isLate) await setTimeout(pauseMs);
     last = searchProcesses(marks);
   }
@@ -33,7 +33,7 @@ export async function killFound(marks: RunMarks, deadline: number): Promise<Kill
 }
 
 /** A pid is only signalled while it still names the process that was found. */
-function killSame(entry: ProcessEntry): void {
+export function killIfSame(entry: ProcessEntry): void {
   if (lookUp(entry.pid)?.startTicks !== entry.startTicks) return;
   sendSignal(entry.pid, "SIGKILL");
 }

@@ -1,6 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { helperPath } from "../../src/helper-path.js";
 import { missingPart, processesWith, program, runMarked, supervised, uniqueSleep } from "../programs.js";
@@ -57,12 +59,20 @@ test("a worker thread that ends takes the run along that it started", async () =
   expect(processesWith(sleep)).toEqual([]);
 });
 
-test("the main process has three open files and no signal ignored or blocked", async () => {
-  const inherited = openSync("/dev/null", "r");
-  const files = await runMarked(supervised.launch, { command: "ls", args: ["/proc/self/fd"] });
-  closeSync(inherited);
+test("the main process inherits nothing of what the harness was started with but its three streams", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "descriptors-")), "list");
+  const numbers = process.arch === "arm64" ? ["167", "261"] : ["157", "302"];
+  const args = [process.execPath, program("harness-of-one-run.mjs"), helperPath("supervise.pl"), ...numbers];
+  const command = ["/bin/sh", "-c", 'ls /proc/self/fd >"$1.new" && mv "$1.new" "$1"', "sh", file];
+  const harness = spawn(program("with-open-descriptor.pl"), [...args, ...command], { stdio: "ignore" });
+  await expect.poll(() => existsSync(file), { timeout: 5000 }).toBe(true);
+  harness.kill("SIGKILL");
   // The last one is the directory that ls reads.
-  expect(files.stdout.text).toBe("0\n1\n2\n3\n");
+  expect(readFileSync(file, "utf8")).toBe("0\n1\n2\n3\n");
+  rmSync(dirname(file), { recursive: true });
+});
+
+test("the main process has no signal ignored or blocked", async () => {
   const options = { command: "grep", args: ["-E", "SigBlk|SigIgn", "/proc/self/status"] };
   const signals = await runMarked(supervised.launch, options);
   expect(signals.stdout.text).toMatch(/^SigBlk:\t0{16}\nSigIgn:\t0{16}\n$/);

@@ -69,8 +69,10 @@ describe.each(modes)("in $mode", ({ launch }) => {
     const outcome = await runMarked(launch, { command: program("flood-forever.sh"), timeoutMs: 1500 });
     delay.disable();
     expect(outcome).toMatchObject({ status: "timed-out", verified: true });
-    // The aim is 50 ms; other work on the machine running the tests is allowed for.
-    expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+    // Read at full speed it would be several gigabytes.
+    expect(outcome.stdout.bytes).toBeLessThan(1_500_000_000);
+    // The middle one: a machine that runs other tests delays some of them in any case.
+    expect(delay.percentile(50) / 1e6).toBeLessThan(50);
   });
 
   test("both streams written in turn, byte by byte, are counted apart", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import {
   missingPart,
@@ -71,9 +72,11 @@ describe.each(modes)("in $mode", ({ launch }) => {
   });
 
   test("a busy harness does not turn an end that came in time into a timeout", async () => {
-    const running = runMarked(launch, { command: program("exit-with.sh"), args: ["0"], timeoutMs: 300 });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const until = performance.now() + 350;
+    const running = runMarked(launch, { command: "sleep", args: ["0.2"], timeoutMs: 400 });
+    await setTimeout(100);
+    // After the phase of the event loop that reads, so that the next to come is the one of the timers.
+    await setImmediate();
+    const until = performance.now() + 400;
     while (performance.now() < until);
     expect((await running).status).toBe("exited");
   });

@@ -87,7 +87,8 @@ describe("what cannot start is an outcome that names the cause", () => {
     expect(outcome).toMatchObject({ status: "not-started", exitCode: null, signal: null, survivors: [] });
     expect(outcome).toMatchObject({ notStarted: { reason }, verified: true, scratchRemoved: true });
     expect(outcome.notStarted?.message).toContain(says);
-    expect(outcome.stdout).toEqual({ text: "", bytes: 0, truncated: false, droppedBytes: 0, complete: true });
+    expect(outcome.containment).toEqual({ mechanism: "none", leaked: 0 });
+    expect(outcome.stdout).toMatchObject({ text: "", bytes: 0, truncated: false, droppedBytes: 0 });
     expect(directory.left()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
-import { killFound } from "../../src/tree/kill-found.js";
+import { killFound, killIfSame } from "../../src/tree/kill-found.js";
 import { commandOf, lookUp } from "../../src/tree/process-table.js";
 import { searchProcesses, type RunMarks } from "../../src/tree/search.js";
 import { missingPart, uniqueSleep } from "../programs.js";
@@ -10,7 +10,9 @@ const children: ChildProcess[] = [];
 test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
 afterEach(() => children.splice(0).forEach((child) => child.kill("SIGKILL")));
 
-async function sleeper(env: Record<string, string>): Promise<{ pid: number; sleep: string }> {
+async function sleeper(
+  env: Record<string, string>,
+): Promise<{ pid: number; sleep: string; child: ChildProcess }> {
   const sleep = uniqueSleep();
   const child = spawn("sleep", [sleep], {
     env: { PATH: "/usr/bin:/bin", ...env },
@@ -19,7 +21,7 @@ async function sleeper(env: Record<string, string>): Promise<{ pid: number; slee
   });
   children.push(child);
   await once(child, "spawn");
-  return { pid: child.pid ?? 0, sleep };
+  return { pid: child.pid ?? 0, sleep, child };
 }
 
 /** Marks of a run whose root started just before `pid` and is gone. */
@@ -44,8 +46,12 @@ test("a process is found by its group as long as the one that made the group has
   // The number of the root was given to a younger process, which made a group of its own.
   const recycled = { ...none, root: { pid: ours.pid, startTicks: startTicks - 1 } };
   expect(searchProcesses(recycled).found).toEqual([]);
+  // Neither do its children, here those of this very process, belong to the run.
+  const own = lookUp(process.pid)?.startTicks ?? 0;
+  const replaced = { root: { pid: process.pid, startTicks: own - 1 }, group: null, cookie: "COOKIE=none" };
+  expect(searchProcesses(replaced).found).toEqual([]);
   expect(await killFound(recycled, performance.now() + 500)).toEqual({ survivors: [], verified: true });
-  expect(lookUp(ours.pid)?.state).toBe("S");
+  expect("RSD").toContain(lookUp(ours.pid)?.state);
 });
 
 test("a process that is older than the run is never taken for one of its own", async () => {
@@ -66,4 +72,13 @@ test("a deadline that has passed reports what is alive as survivors", async () =
   const { survivors, verified } = await killFound(marksOf(ours.pid, "COOKIE=late"), performance.now() - 1);
   expect(survivors).toEqual([{ pid: ours.pid, command: `sleep ${ours.sleep}` }]);
   expect(verified).toBe(false);
+});
+
+test("a pid that was given to another process since it was found is not signalled", async () => {
+  const other = await sleeper({});
+  const entry = lookUp(other.pid);
+  expect(entry).not.toBeNull();
+  if (entry !== null) killIfSame({ ...entry, startTicks: entry.startTicks - 1 });
+  expect(other.child.exitCode ?? other.child.signalCode).toBeNull();
+  expect("RSD").toContain(lookUp(other.pid)?.state);
 });

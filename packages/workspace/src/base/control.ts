@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { openDirectory } from "../handle/open-directory.js";
 import type { Directory, Guarantee } from "../handle/directory.js";
@@ -32,8 +41,9 @@ export function idOfControl(name: string): string | undefined {
 /** Makes the control directory with the mark of this process. */
 export function makeControl(base: string, id: string): void {
   const path = join(base, controlName(id));
-  mkdirSync(path, { mode: 0o700 });
+  makePrivate(path);
   writeFileSync(join(path, OWNER_FILE), JSON.stringify(currentOwner()), { flag: "wx", mode: 0o600 });
+  chmodSync(join(path, OWNER_FILE), 0o600);
 }
 
 /** Opens the control directory. */
@@ -43,8 +53,14 @@ export function openControl(base: string, id: string, guarantee: Guarantee): Dir
 
 /** Opens a fresh directory in the control directory. */
 export function openScratch(control: Directory, name: string): Directory {
-  mkdirSync(control.at(name), { mode: 0o700 });
+  makePrivate(control.at(name));
   return control.open(name);
+}
+
+/** Makes a directory for this user only, whatever the umask takes away. */
+export function makePrivate(path: string | Buffer): void {
+  mkdirSync(path, { mode: 0o700 });
+  chmodSync(path, 0o700);
 }
 
 /** Who made the workspace; undefined where the mark is missing or not one. */

@@ -30,13 +30,17 @@ interface Pass {
   readonly left: Remainder[];
   readonly pace: Pace;
   counter: number;
-  /** How often a directory was filled again while it was emptied. */
-  refills: number;
+}
+
+/** How far down a deletion is, and when it gives up (as `performance.now()` counts). */
+interface Reach {
+  readonly depth: number;
+  readonly until: number;
 }
 
 const PASSES = 4;
 const PAUSE_MS = 40;
-const MAX_REFILLS = 100;
+const REFILL_MS = 500;
 const MAX_SHOWN = 200;
 const MAX_HANDLES = 64;
 // Gone, or exchanged by a live process: what is there now is met when its parent is read again.
@@ -53,7 +57,8 @@ export async function emptyDirectory(trash: Directory): Promise<readonly Remaind
   const pace = createPace();
   for (let count = 1; ; count += 1) {
     const left = await emptyOnce(trash, pace);
-    if (left.length === 0 || count === PASSES) return left;
+    // Time does not help against a process that goes on filling.
+    if (count === PASSES || left.every(({ reason }) => reason === "ENOTEMPTY")) return left;
     // Windows gives a file back some time after its last user is gone.
     await setTimeout(PAUSE_MS * count);
   }
@@ -63,9 +68,9 @@ async function emptyOnce(trash: Directory, pace: Pace): Promise<readonly Remaind
   const entries = readEntries(trash);
   const items = entries.map((entry) => asItem(entry, String(entry.name)));
   const taken = new Set(items.map(({ path }) => path));
-  const pass: Pass = { trash, items, taken, left: [], pace, counter: 0, refills: 0 };
+  const pass: Pass = { trash, items, taken, left: [], pace, counter: 0 };
   for (let item = items.pop(); item !== undefined; item = items.pop()) {
-    await deleteEntry(trash, item, 0, pass);
+    await deleteEntry(trash, item, { depth: 0, until: Number.POSITIVE_INFINITY }, pass);
   }
   return pass.left;
 }
@@ -75,12 +80,12 @@ function asItem(entry: Dirent<Buffer>, path: string): Item {
 }
 
 /** Deletes an entry with all that it holds; false where something is left and noted. */
-async function deleteEntry(parent: Directory, item: Item, depth: number, pass: Pass): Promise<boolean> {
+async function deleteEntry(parent: Directory, item: Item, reach: Reach, pass: Pass): Promise<boolean> {
   const rest = pass.pace();
   if (rest !== undefined) await rest;
   try {
     if (!item.isDirectory && unlinked(parent, item.name)) return true;
-    return await deleteDirectory(parent, item, depth, pass);
+    return await deleteDirectory(parent, item, reach, pass);
   } catch (error) {
     const reason = systemCode(error) ?? String(error);
     if (MOVED_AWAY.has(reason)) return true;
@@ -100,16 +105,15 @@ function unlinked(parent: Directory, name: Name): boolean {
   }
 }
 
-async function deleteDirectory(parent: Directory, item: Item, depth: number, pass: Pass): Promise<boolean> {
-  if (depth > (parent.guarantee === "fd" ? MAX_HANDLES : 0)) return moveUp(parent, item, pass);
+async function deleteDirectory(parent: Directory, item: Item, reach: Reach, pass: Pass): Promise<boolean> {
+  if (reach.depth > (parent.guarantee === "fd" ? MAX_HANDLES : 0)) return moveUp(parent, item, pass);
   const directory = parent.open(item.name);
+  let { until } = reach;
   try {
-    while (await deleteContent(directory, item.path, depth, pass)) {
+    while (await deleteContent(directory, item.path, { depth: reach.depth + 1, until }, pass)) {
       if (removed(parent, item.name)) return true;
-      // A live process put something new into it.
-      pass.refills += 1;
-      if (pass.refills > MAX_REFILLS)
-        throw Object.assign(new Error("still being filled"), { code: "ENOTEMPTY" });
+      // A live process put something new into it, perhaps faster than it can be deleted.
+      until = Math.min(until, performance.now() + REFILL_MS);
     }
     return false;
   } finally {
@@ -127,18 +131,19 @@ function removed(parent: Directory, name: Name): boolean {
   }
 }
 
-async function deleteContent(
-  directory: Directory,
-  path: string,
-  depth: number,
-  pass: Pass,
-): Promise<boolean> {
+async function deleteContent(directory: Directory, path: string, reach: Reach, pass: Pass): Promise<boolean> {
   let clean = true;
+  refuseLate(reach);
   for (const entry of withPermission(directory, undefined, () => readEntries(directory))) {
+    refuseLate(reach);
     const item = asItem(entry, path.length > MAX_SHOWN ? path : `${path}/${String(entry.name)}`);
-    clean = (await deleteEntry(directory, item, depth + 1, pass)) && clean;
+    clean = (await deleteEntry(directory, item, reach, pass)) && clean;
   }
   return clean;
+}
+
+function refuseLate({ until }: Reach): void {
+  if (performance.now() > until) throw Object.assign(new Error("filled again"), { code: "ENOTEMPTY" });
 }
 
 function moveUp(parent: Directory, item: Item, pass: Pass): true {

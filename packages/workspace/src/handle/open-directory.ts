@@ -10,16 +10,16 @@ export function openDirectory(path: string, guarantee: Guarantee): Directory {
   return guarantee === "fd" ? DescriptorDirectory.openPath(path) : CheckedDirectory.openPath(path);
 }
 
-/** The strongest guarantee that holds here, found by trying it on a directory. */
-export function strongestGuarantee(directory: string): Guarantee {
-  return process.platform === "linux" && descriptorsLeadHome(directory) ? "fd" : "checked";
+/** The strongest guarantee that holds here, found by trying it. */
+export function strongestGuarantee(): Guarantee {
+  return process.platform === "linux" && descriptorsLeadHome() ? "fd" : "checked";
 }
 
-function descriptorsLeadHome(path: string): boolean {
+function descriptorsLeadHome(): boolean {
   try {
     // Something else may be mounted over /proc, and would then answer for the descriptors.
     if (statfsSync("/proc/self/fd").type !== PROC_MAGIC) return false;
-    const directory = DescriptorDirectory.openPath(path);
+    const directory = DescriptorDirectory.openPath("/");
     try {
       const { dev, ino } = statSync(directory.at("."), { bigint: true });
       return sameFile(directory.identity(), { device: dev, inode: ino });

@@ -10,7 +10,7 @@ const allow = (reason: string, ...patterns: readonly string[]): PolicyRule[] =>
  * Manifests that a candidate has to write for its work (`package.json`, `pyproject.toml`, `tsconfig.json`,
  * `vite.config.ts`, `Makefile`, `go.mod`, `Cargo.toml`) are not in it: a grader brings its own.
  */
-export const protectedPaths: readonly PolicyRule[] = [
+export const protectedPaths: readonly PolicyRule[] = Object.freeze([
   ...deny("git runs hooks, filters and monitors that a repository names", ".git", "git~1"),
 
   ...deny("npm takes the script shell and node options from it", ".npmrc"),
@@ -57,4 +57,4 @@ export const protectedPaths: readonly PolicyRule[] = [
     ".agents",
     ".cursor",
   ),
-];
+]);

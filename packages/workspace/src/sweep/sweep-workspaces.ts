@@ -66,7 +66,7 @@ export async function sweepWorkspaces(options: SweepOptions = {}): Promise<Sweep
   const removed: string[] = [];
   const kept: KeptWorkspace[] = [];
   if (base === undefined) return { removed, kept };
-  const guarantee = strongestGuarantee(base);
+  const guarantee = strongestGuarantee();
   for (const id of readdirSync(base)
     .flatMap((name) => idOfControl(name) ?? [])
     .sort()) {

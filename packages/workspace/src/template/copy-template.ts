@@ -106,6 +106,8 @@ async function copyDirectory(level: Level, name: Buffer, stats: Stats, copy: Cop
   try {
     mkdirSync(level.to.at(name), { mode: 0o700 });
     to = level.to.open(name);
+    // Whatever the umask took away is needed to fill it.
+    chmodSync(to.self, 0o700);
   } catch (error) {
     from.close();
     throw error;

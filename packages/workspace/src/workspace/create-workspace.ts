@@ -122,7 +122,7 @@ function makeSite(directory: string | undefined, guarantee?: Guarantee): { site:
   for (let attempt = 1; ; attempt += 1) {
     const base = openBase(directory);
     try {
-      return { base, site: Site.make(base, randomUUID(), guarantee ?? strongestGuarantee(base)) };
+      return { base, site: Site.make(base, randomUUID(), guarantee ?? strongestGuarantee()) };
     } catch (error) {
       // The last workspace in it was destroyed in this moment, and the directory with it.
       if (systemCode(error) === "ENOENT" && attempt < ATTEMPTS) continue;

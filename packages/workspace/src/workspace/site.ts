@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, rmdirSync } from "node:fs";
+import { chmodSync, realpathSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import { controlName, makeControl, openControl, openScratch } from "../base/control.js";
+import { controlName, makeControl, makePrivate, openControl, openScratch } from "../base/control.js";
 import { emptyDirectory } from "../delete/delete-tree.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
@@ -34,8 +34,7 @@ export class Site {
     try {
       // The mark first: a tree without one would never be swept.
       makeControl(real, id);
-      mkdirSync(join(real, id), { mode: 0o700 });
-      chmodSync(join(real, id), 0o700);
+      makePrivate(join(real, id));
       return new Site(real, id, guarantee);
     } catch (error) {
       for (const name of [id, controlName(id)]) rmSync(join(real, name), { recursive: true, force: true });
@@ -167,7 +166,8 @@ async function discard(control: Directory, name: string, scratch: Directory): Pr
 /** A tree that a candidate made unreadable must not surface as a bare system error. */
 function asWorkspaceError(error: unknown): unknown {
   const code = systemCode(error);
-  if (error instanceof WorkspaceError || code === undefined) return error;
+  const fromSystem = code !== undefined && !code.startsWith("ERR_");
+  if (error instanceof WorkspaceError || !fromSystem) return error;
   return new WorkspaceError("unreadable", `the tree cannot be read (${code})`, { cause: error });
 }
 

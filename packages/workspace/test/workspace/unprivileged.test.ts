@@ -38,6 +38,7 @@ test("as an ordinary user: failed calls are taken back, and locked directories a
       destroy: "accepted",
       copied: "x",
       unreadable: "template-unreadable",
+      throughMask: "again",
       left: [],
     });
   } finally {
