@@ -3,4 +3,4 @@ export { TestbedMcpError } from "./errors/testbed-mcp-error.js";
 export type { TestbedMcpErrorCode } from "./errors/testbed-mcp-error.js";
 export { createTestbedServer } from "./server/create-server.js";
 export { registerTestbedTools } from "./tools/register.js";
-export type { TestbedToolsOptions } from "./tools/register.js";
+export type { TestbedSource, TestbedToolsOptions } from "./tools/register.js";

@@ -99,12 +99,18 @@ function failure(root: string) {
     location,
     message,
   }: GradeResult["run"]["failures"][number]): ShownFailure => ({
-    name: short(name, LIMITS.labelBytes),
-    suite: suite.slice(0, LIMITS.suiteTitles).map((title) => short(title, LIMITS.labelBytes)),
+    // Where a file could not be loaded, its path is the name.
+    name: short(inside(name, root), LIMITS.labelBytes),
+    suite: innermost(suite).map((title) => short(title, LIMITS.labelBytes)),
     file: short(inside(file, root), LIMITS.labelBytes),
     location: short(inside(location, root), LIMITS.labelBytes),
     message: short(inside(message, root), LIMITS.failures.messageBytes),
   });
+}
+
+function innermost(suite: readonly string[]): readonly string[] {
+  const extra = suite.length - LIMITS.suiteTitles;
+  return extra <= 0 ? suite : [`[${extra} suites omitted]`, ...suite.slice(extra)];
 }
 
 function runError(root: string) {

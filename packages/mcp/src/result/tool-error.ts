@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ToolNames } from "../tools/names.js";
+import { short } from "./within.js";
 
 /** Why a tool could not do what was asked, and what to do about it. */
 export interface ToolError {
@@ -17,10 +18,13 @@ export function errorResult(error: ToolError): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(error) }], isError: true };
 }
 
+/** A caller that sends a megabyte in the wrong place must not get it back. */
+const MESSAGE_BYTES = 2_000;
+
 export function invalidArguments(tool: string, problems: readonly string[]): ToolError {
   return {
     code: "invalid-arguments",
-    message: problems.join("; "),
+    message: short(problems.join("; "), MESSAGE_BYTES),
     hint: `Correct the named arguments; the input schema of ${tool} lists every argument with its range.`,
     retryable: false,
   };
@@ -37,7 +41,7 @@ export const INTERNAL_ERROR: ToolError = {
 /** Words a refusal of testbed, which names the input; `null` for what only the operator can mend. */
 export function toToolError(error: unknown, names: ToolNames): ToolError | null {
   if (!isCoded(error) || OPERATOR_CODES.has(error.code)) return null;
-  return { code: error.code, message: error.message, ...advice(error.code, names) };
+  return { code: error.code, message: short(error.message, MESSAGE_BYTES), ...advice(error.code, names) };
 }
 
 const OPERATOR_CODES: ReadonlySet<string> = new Set([
@@ -47,6 +51,9 @@ const OPERATOR_CODES: ReadonlySet<string> = new Set([
   "not-removed",
   "rollback-failed",
   "testbed-closed",
+  "invalid-option",
+  "invalid-options",
+  "invalid-limit",
 ]);
 
 // By name and code rather than `instanceof`: several copies of a package can be installed side by side.

@@ -64,7 +64,7 @@ export interface ShownRunError {
 }
 
 /** How much is left out. */
-export interface Omitted {
+interface Omitted {
   readonly findings: number;
   readonly failures: number;
   readonly runErrors: number;
@@ -90,9 +90,7 @@ const failure = z.strictObject({
 });
 
 const runError = z.strictObject({
-  kind: z
-    .enum(every<ErrorKind>()(["load", "hook", "unhandled", "crash", "configuration", "other"]))
-    .describe("What went wrong."),
+  kind: z.enum(every<ErrorKind>()(["load", "hook", "unhandled", "other"])).describe("What went wrong."),
   message: z.string().describe("What the runner said."),
   file: z.string().nullable().describe("File concerned."),
 });

@@ -1,16 +1,15 @@
 import { McpServer } from "@modelcontextprotocol/server";
-import type { Testbed } from "@testbed/grader";
-import { registerTestbedTools, type TestbedToolsOptions } from "../tools/register.js";
+import { registerTestbedTools, type TestbedSource, type TestbedToolsOptions } from "../tools/register.js";
 import { VERSION } from "./version.js";
 
 /**
  * Makes a server with the tools of testbed and nothing else, ready to be connected: once per connection, from one
  * testbed, as the factories that `serveStdio` and `createMcpHandler` of the SDK ask for.
  *
- * @param testbed - Holds the workspaces and the runs; whoever made it closes it.
+ * @param testbed - Holds the workspaces and the runs, or opens what does; whoever made it closes it.
  * @throws TestbedMcpError `invalid-option` for an option out of its range.
  */
-export function createTestbedServer(testbed: Testbed, options: TestbedToolsOptions = {}): McpServer {
+export function createTestbedServer(testbed: TestbedSource, options: TestbedToolsOptions = {}): McpServer {
   const server = new McpServer(
     { name: "testbed", title: "testbed: run tests in workspaces", version: VERSION },
     {

@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { Testbed } from "@testbed/grader";
 import { reportError } from "../errors/report-error.js";
 import { createTestbedServer } from "../server/create-server.js";
+import type { LateTestbed } from "./late-testbed.js";
 import { MAX_LINE_BYTES } from "../tools/limits.js";
 import { type EndProcess, onceEnded } from "./once-ended.js";
 
@@ -11,10 +11,10 @@ import { type EndProcess, onceEnded } from "./once-ended.js";
  * every workspace and ends the process. The testbed lives outside of the factory: a client of the 2026 protocol makes
  * the factory run for its probe and again for its connection.
  */
-export function serve(testbed: Testbed, output: Writable): void {
-  const end = onceEnded(() => testbed.close());
+export function serve(testbed: LateTestbed, output: Writable): void {
+  const end = onceEnded(testbed.close);
   const transport = new EndingTransport(output, end);
-  serveStdio(() => createTestbedServer(testbed), { transport, onerror: reportError });
+  serveStdio(() => createTestbedServer(testbed.open), { transport, onerror: reportError });
   for (const [signal, number] of SIGNALS) process.on(signal, () => end(128 + number));
   process.on("uncaughtException", (error) => {
     reportError(error);

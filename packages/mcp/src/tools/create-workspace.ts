@@ -16,7 +16,7 @@ const output = z.strictObject({
 });
 
 export function registerCreateWorkspace(server: McpServer, setting: ToolSetting): void {
-  const { testbed, names } = setting;
+  const { names } = setting;
   registerTool(server, setting, {
     name: names.createWorkspace,
     title: "Create a test workspace",
@@ -36,7 +36,7 @@ export function registerCreateWorkspace(server: McpServer, setting: ToolSetting)
         ),
     }),
     output,
-    call: async (input) => {
+    call: async (input, testbed) => {
       const workspace = await testbed.createWorkspace({ files: fileContents(input.files) });
       return { workspaceId: workspace.id, filesWritten: input.files.length, guarantee: workspace.guarantee };
     },

@@ -9,7 +9,7 @@ const output = z.strictObject({
 });
 
 export function registerDestroyWorkspace(server: McpServer, setting: ToolSetting): void {
-  const { testbed, names } = setting;
+  const { names } = setting;
   registerTool(server, setting, {
     name: names.destroyWorkspace,
     title: "Destroy a workspace and its files",
@@ -23,7 +23,7 @@ export function registerDestroyWorkspace(server: McpServer, setting: ToolSetting
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     input: z.strictObject({ workspaceId: workspaceId(names) }),
     output,
-    call: async (input) => {
+    call: async (input, testbed) => {
       const existed = testbed.workspaceIds().includes(input.workspaceId);
       await testbed.destroyWorkspace(input.workspaceId);
       return { workspaceId: input.workspaceId, existed };

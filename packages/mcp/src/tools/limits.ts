@@ -13,6 +13,8 @@ export const LIMITS = {
   timeoutMs: { min: 100, max: 600_000, default: 50_000 },
   expectedTests: { count: 256, length: 512 },
   rawOutputBytes: { max: 65_536, default: 0 },
+  // A listed path may be as long as the system allows, with four characters for a byte that is no text.
+  listedPathLength: 16_384,
   pathsPerRead: 32,
   readBytes: { min: 64, max: 65_536, default: 12_288 },
   failures: { count: 20, bytes: 4_096, messageBytes: 800 },

@@ -43,7 +43,7 @@ const output = z.strictObject({
 });
 
 export function registerReadWorkspace(server: McpServer, setting: ToolSetting): void {
-  const { testbed, names } = setting;
+  const { names } = setting;
   registerTool(server, setting, {
     name: names.readWorkspace,
     title: "List a workspace or read its files",
@@ -57,7 +57,7 @@ export function registerReadWorkspace(server: McpServer, setting: ToolSetting): 
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     input: input(names),
     output,
-    call: async (wanted) => {
+    call: async (wanted, testbed) => {
       const workspace = testbed.workspace(wanted.workspaceId);
       if (wanted.paths.length === 0) {
         const { entries, truncated } = listing(await workspace.list(), wanted.after, setting.maxResultBytes);
@@ -87,7 +87,7 @@ function input(names: ToolNames): z.ZodType<Input> {
       .describe(`Files to read, 0 to ${LIMITS.pathsPerRead}. Default none: list the entries instead.`),
     after: z
       .string()
-      .max(LIMITS.pathLength)
+      .max(LIMITS.listedPathLength)
       .default("")
       .describe('List only entries sorted after this path. Default "": from the first. Ignored with paths.'),
     offset: z

@@ -41,17 +41,20 @@ export interface TestbedToolsOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** A testbed, or how to open it: called with every call of a tool, so that it may be opened at the first. */
+export type TestbedSource = Testbed | (() => Promise<Testbed>);
+
 /**
  * Registers `create_workspace`, `write_files`, `run_tests`, `read_workspace` and `destroy_workspace` on a server.
  * All state is in the testbed: several servers may share one, and whoever made it closes it.
  *
  * @param server - Server of `@modelcontextprotocol/server`, before it is connected.
- * @param testbed - Holds the workspaces and the runs.
+ * @param testbed - Holds the workspaces and the runs, or opens what does.
  * @throws TestbedMcpError `invalid-option` for an option out of its range, before anything is registered.
  */
 export function registerTestbedTools(
   server: McpServer,
-  testbed: Testbed,
+  testbed: TestbedSource,
   options: TestbedToolsOptions = {},
 ): void {
   const setting = toolSetting(testbed, options);
@@ -62,9 +65,9 @@ export function registerTestbedTools(
   registerDestroyWorkspace(server, setting);
 }
 
-function toolSetting(testbed: Testbed, options: TestbedToolsOptions): ToolSetting {
+function toolSetting(testbed: TestbedSource, options: TestbedToolsOptions): ToolSetting {
   return {
-    testbed,
+    open: typeof testbed === "function" ? testbed : async () => testbed,
     names: toolNames(options.prefix ?? ""),
     maxResultBytes: integer("maxResultBytes", options.maxResultBytes ?? 16_384, 12_288, 1_048_576),
     heartbeatMs: integer("heartbeatMs", options.heartbeatMs ?? 5_000, 50, 10_000),

@@ -8,7 +8,7 @@ import { LIMITS } from "./limits.js";
 import { registerTool, type ToolSetting } from "./tool.js";
 
 export function registerRunTests(server: McpServer, setting: ToolSetting): void {
-  const { testbed, names } = setting;
+  const { names } = setting;
   registerTool(server, setting, {
     name: names.runTests,
     title: "Run tests in a workspace and decide",
@@ -17,6 +17,7 @@ export function registerRunTests(server: McpServer, setting: ToolSetting): void 
       `Use it after ${names.createWorkspace} or ${names.writeFiles}; to look at files only, use ${names.readWorkspace}.`,
       `The command is started without a shell in a fresh environment (no variables of the server); it may change the workspace and use the network.`,
       `After timeoutMs (default ${LIMITS.timeoutMs.default / 1000} s), or when the call is cancelled, every process of the run is killed.`,
+      `The result stays within about ${Math.round(setting.maxResultBytes / 1024)} KiB: longer output loses its middle.`,
       `A failing, hanging or empty suite is a normal result with passed=false and the reason in findings: fix the code, write it and run again.`,
       `Tool errors mean an unknown workspaceId or a refused argument, and name it.`,
       `Counts are null when the output does not prove them; exit code 0 without a recognised test run passes only with requireTests=false.`,
@@ -24,7 +25,7 @@ export function registerRunTests(server: McpServer, setting: ToolSetting): void 
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     input: runInput(names),
     output: runOutput,
-    call: async (input, context) => {
+    call: async (input, testbed, context) => {
       const workspace = testbed.workspace(input.workspaceId);
       let bytes = 0;
       const stop = startHeartbeat(context, {

@@ -7,7 +7,7 @@ import type { ToolNames } from "./names.js";
 
 /** What every tool works with. */
 export interface ToolSetting {
-  readonly testbed: Testbed;
+  readonly open: () => Promise<Testbed>;
   readonly names: ToolNames;
   readonly maxResultBytes: number;
   readonly heartbeatMs: number;
@@ -28,7 +28,7 @@ export interface Tool<Input, Output> {
   };
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
-  readonly call: (input: Input, context: ServerContext) => Promise<Output>;
+  readonly call: (input: Input, testbed: Testbed, context: ServerContext) => Promise<Output>;
 }
 
 /** Offers a tool on a server; whatever happens, the caller gets a result of one of two forms. */
@@ -48,8 +48,9 @@ export function registerTool<Input, Output extends object>(
   server.registerTool(name, config, async (input, context) => {
     if (!input.accepted) return errorResult(invalidArguments(name, input.problems));
     try {
+      const testbed = await setting.open();
       // A validating client throws away a result with one key too many, so none leaves unparsed.
-      const structuredContent = tool.output.parse(await tool.call(input.value, context));
+      const structuredContent = tool.output.parse(await tool.call(input.value, testbed, context));
       return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
     } catch (error) {
       const refusal = toToolError(error, setting.names);

@@ -11,7 +11,7 @@ const output = z.strictObject({
 });
 
 export function registerWriteFiles(server: McpServer, setting: ToolSetting): void {
-  const { testbed, names } = setting;
+  const { names } = setting;
   registerTool(server, setting, {
     name: names.writeFiles,
     title: "Write files into a workspace",
@@ -32,7 +32,7 @@ export function registerWriteFiles(server: McpServer, setting: ToolSetting): voi
         ),
     }),
     output,
-    call: async (input) => {
+    call: async (input, testbed) => {
       await testbed.workspace(input.workspaceId).writeFiles(fileContents(input.files));
       return { workspaceId: input.workspaceId, filesWritten: input.files.length };
     },

@@ -20,7 +20,7 @@ const failure = fc
 const finding = fc
   .tuple(label, text, optional(label, "evidence"))
   .map(([code, message, evidence]) => ({ code, message, ...evidence }));
-const runError = fc.record({ kind: fc.constantFrom("load" as const, "crash" as const), message: text });
+const runError = fc.record({ kind: fc.constantFrom("load" as const, "hook" as const), message: text });
 const output = fc
   .tuple(text, fc.integer({ min: 1, max: 30 }), count)
   .map(([part, times, droppedBytes]) => captured(part.repeat(times), droppedBytes));
@@ -139,6 +139,18 @@ describe("runResult", () => {
             message: "at src/a.js:1:2 and b.js and <workspace>",
           },
         ]);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test("names the innermost suites of a deep test, and how many are left out", () => {
+    fc.assert(
+      fc.property(graded, (result) => {
+        const suite = Array.from({ length: 20 }, (_, depth) => `level ${depth}`);
+        const run = { ...result.run, failures: [{ name: "deep", suite }] };
+        const shown = runResult({ ...result, run }, { ...options, maxResultBytes: 16_384 });
+        expect(shown.failures[0]?.suite).toEqual(["[12 suites omitted]", ...suite.slice(12)]);
       }),
       { numRuns: 5 },
     );

@@ -1,10 +1,15 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
 import { candidate } from "../support/candidates.js";
-import { succeed } from "../support/calls.js";
+import { refused, succeed } from "../support/calls.js";
 import { setUp } from "../support/set-up.js";
 import { eventually, hangingPids, isAlive } from "../support/processes.js";
 
+const modules = fileURLToPath(new URL("../fixtures/modules/", import.meta.url));
+const crashing = fileURLToPath(new URL("../fixtures/crashing/register.mjs", import.meta.url));
 const CLEAN_WITHIN_MS = 1_500;
 
 interface Hanging {
@@ -62,6 +67,15 @@ describe("a server of its own process", () => {
     },
   );
 
+  test("leaves no process and no directory when a dependency throws where nobody catches", async () => {
+    const { spawnWith, directory, left } = setUp();
+    const { client, pid } = await spawnWith(crashing);
+    const { pids } = await startHanging(client, directory);
+    process.kill(pid, "SIGUSR2");
+    await eventually("everything is gone", () => ![pid, ...pids].some(isAlive), CLEAN_WITHIN_MS);
+    expect(left()).toEqual([]);
+  });
+
   test("kills the run of a client that gives up waiting", async () => {
     const { spawn, directory } = setUp();
     const { client } = await spawn("pinned");
@@ -108,6 +122,27 @@ describe("a server of its own process", () => {
       return run["stdout"];
     });
     expect(await Promise.all(answers)).toEqual(answers.map((_, index) => `${index * 1000}\n`));
+  });
+
+  test("puts its workspaces where it is told, and offers modules to candidates", async () => {
+    const { spawn, directory, left } = setUp();
+    const own = join(directory, "own");
+    mkdirSync(own);
+    const { client } = await spawn("legacy", "--directory", own, "--modules", modules);
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("importing") });
+    expect(left()).toEqual(["own"]);
+    expect(readdirSync(own)).toHaveLength(1);
+    const run = { workspaceId, command: "node", args: ["--test"] };
+    expect(await succeed(client, "run_tests", run)).toMatchObject({ passed: true, passedCount: 1 });
+    await client.close();
+    expect(readdirSync(own)).toEqual([]);
+  });
+
+  test("holds as many workspaces as it is told", async () => {
+    const { spawn } = setUp();
+    const { client } = await spawn("pinned", "--max-workspaces", "1");
+    await succeed(client, "create_workspace", {});
+    expect(await refused(client, "create_workspace", {})).toMatchObject({ code: "workspace-limit" });
   });
 
   test("writes nothing to the disk before the first workspace", async () => {

@@ -50,4 +50,13 @@ describe("standard output", () => {
     for (const line of stdout.split("\n").slice(0, -1))
       expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
   });
+
+  test("has no reader any more: the process ends, although its input stays open", async () => {
+    const server = spawn(process.execPath, [builtBin()], { stdio: "pipe" });
+    server.stdout.destroy();
+    const asking = setInterval(() => server.stdin.write(`${JSON.stringify(initialize)}\n`), 50);
+    server.stdin.on("error", () => {});
+    expect(await once(server, "exit")).toEqual([0, null]);
+    clearInterval(asking);
+  });
 });

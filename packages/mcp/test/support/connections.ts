@@ -1,15 +1,17 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { StdioClientTransport, getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import { InMemoryTransport, createMcpHandler } from "@modelcontextprotocol/server";
-import type { Testbed } from "@testbed/grader";
 import { createTestbedServer } from "../../src/server/create-server.js";
-import type { TestbedToolsOptions } from "../../src/tools/register.js";
+import type { TestbedSource, TestbedToolsOptions } from "../../src/tools/register.js";
 import { builtBin } from "./built-bin.js";
 
 const identity = { name: "testbed-test", version: "1.0.0" };
 
 /** A client of the 2025 protocol, in this process. */
-export async function connectInMemory(testbed: Testbed, options?: TestbedToolsOptions): Promise<Client> {
+export async function connectInMemory(
+  testbed: TestbedSource,
+  options?: TestbedToolsOptions,
+): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await createTestbedServer(testbed, options).connect(theirs);
   const client = new Client(identity);
@@ -18,7 +20,7 @@ export async function connectInMemory(testbed: Testbed, options?: TestbedToolsOp
 }
 
 /** A client of the 2026 protocol, in this process: every request is served by a server of its own. */
-export async function connectByFetch(testbed: Testbed, options?: TestbedToolsOptions): Promise<Client> {
+export async function connectByFetch(testbed: TestbedSource, options?: TestbedToolsOptions): Promise<Client> {
   const handler = createMcpHandler(() => createTestbedServer(testbed, options));
   const client = new Client(identity, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
   const transport = new StreamableHTTPClientTransport(new URL("http://testbed.invalid/mcp"), {
@@ -37,11 +39,17 @@ export interface Spawned {
   readonly pid: number;
 }
 
-/** A client of a server that was spawned from the built `mcp` command. */
-export async function connectOverStdio(opening: Opening, args: readonly string[] = []): Promise<Spawned> {
+/** A client of a server that was spawned from the built `mcp` command, with a temporary directory of its own. */
+export async function connectOverStdio(
+  opening: Opening,
+  temporaryDirectory: string,
+  args: readonly string[],
+  nodeArgs: readonly string[] = [],
+): Promise<Spawned> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [builtBin(), ...args],
+    args: [...nodeArgs, builtBin(), ...args],
+    env: { ...getDefaultEnvironment(), TMPDIR: temporaryDirectory },
     stderr: "pipe",
   });
   const mode = opening === "pinned" ? { pin: "2026-07-28" } : opening;

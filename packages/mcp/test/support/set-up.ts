@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { createTestbed, type Testbed, type TestbedOptions } from "@testbed/grader";
 import { onTestFinished } from "vitest";
-import type { TestbedToolsOptions } from "../../src/tools/register.js";
+import type { TestbedSource, TestbedToolsOptions } from "../../src/tools/register.js";
 import {
   connectByFetch,
   connectInMemory,
@@ -23,14 +23,16 @@ export interface SetUp {
   readonly createTestbed: (options?: TestbedOptions) => Testbed;
   /** Connects in this process. */
   readonly connect: (options?: ConnectOptions) => Promise<Client>;
-  /** Connects to a server of its own process, which works in the directory. */
+  /** Connects to a server of its own process, for which the directory is the system's temporary one. */
   readonly spawn: (opening: Opening, ...args: readonly string[]) => Promise<Spawned>;
+  /** The same, with a module loaded before the server's own. */
+  readonly spawnWith: (module: string) => Promise<Spawned>;
 }
 
 /** Which protocol, and which tools. */
-export interface ConnectOptions extends TestbedToolsOptions {
+interface ConnectOptions extends TestbedToolsOptions {
   readonly era?: "2025" | "2026";
-  readonly testbed?: Testbed;
+  readonly testbed?: TestbedSource;
 }
 
 /** Called at the start of a test. */
@@ -42,6 +44,11 @@ export function setUp(): SetUp {
     onTestFinished(() => testbed.close());
     return testbed;
   };
+  const connected = async (connecting: Promise<Spawned>): Promise<Spawned> => {
+    const spawned = await connecting;
+    onTestFinished(() => spawned.client.close());
+    return spawned;
+  };
   return {
     directory,
     left: () => readdirSync(directory),
@@ -51,10 +58,7 @@ export function setUp(): SetUp {
       onTestFinished(() => client.close());
       return client;
     },
-    spawn: async (opening, ...args) => {
-      const spawned = await connectOverStdio(opening, ["--directory", directory, ...args]);
-      onTestFinished(() => spawned.client.close());
-      return spawned;
-    },
+    spawn: (opening, ...args) => connected(connectOverStdio(opening, directory, args)),
+    spawnWith: (module) => connected(connectOverStdio("legacy", directory, [], ["--import", module])),
   };
 }

@@ -39,6 +39,13 @@ describe("arguments", () => {
     expect(error["hint"]).toContain(tool);
   });
 
+  test("do not come back whole in an error", async () => {
+    const { connect } = setUp();
+    const client = await connect();
+    const error = await refused(client, "destroy_workspace", { workspaceId: "x", ["k".repeat(100_000)]: 1 });
+    expect(JSON.stringify(error).length).toBeLessThan(3_000);
+  });
+
   test("an unknown tool is an error of the protocol", async () => {
     const { connect } = setUp();
     const client = await connect();

@@ -73,7 +73,11 @@ describe("read_workspace", () => {
     const client = await connect();
     const files = [{ path: "control", content: "\u0000".repeat(50_000) }];
     const { workspaceId } = await succeed(client, "create_workspace", { files });
-    const read = await succeed(client, "read_workspace", { workspaceId, paths: ["control"], maxBytes: 10_000 });
+    const read = await succeed(client, "read_workspace", {
+      workspaceId,
+      paths: ["control"],
+      maxBytes: 10_000,
+    });
     expect(read).toMatchObject({ files: [{ encoding: "base64", nextOffset: 10_000 }] });
     expect(JSON.stringify(read).length).toBeLessThan(14_000);
   });

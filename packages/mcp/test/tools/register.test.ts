@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { McpServer } from "@modelcontextprotocol/server";
+import type { Testbed } from "@testbed/grader";
 import { describe, expect, test } from "vitest";
 import { registerTestbedTools, type TestbedToolsOptions } from "../../src/tools/register.js";
 import { refused, succeed } from "../support/calls.js";
@@ -52,6 +54,33 @@ describe("registerTestbedTools", () => {
       expect.objectContaining({ code: "invalid-option", message: expect.stringContaining(named) }),
     );
     registerTestbedTools(server, createTestbed());
+  });
+
+  test("opens a testbed that is given as a function when a tool is first called", async () => {
+    const { connect, createTestbed } = setUp();
+    const testbed = createTestbed();
+    let opened = 0;
+    const open = async (): Promise<Testbed> => {
+      opened += 1;
+      return testbed;
+    };
+    const client = await connect({ testbed: open });
+    await client.listTools();
+    expect(opened).toBe(0);
+    const { workspaceId } = await succeed(client, "create_workspace", {});
+    expect(opened).toBe(1);
+    expect(testbed.workspaceIds()).toEqual([workspaceId]);
+  });
+
+  test("hides what only the operator can mend from the caller", async () => {
+    const { connect, createTestbed, directory } = setUp();
+    const errors: unknown[] = [];
+    const testbed = createTestbed({ directory: join(directory, "missing") });
+    const client = await connect({ testbed, onError: (error) => errors.push(error) });
+    const error = await refused(client, "create_workspace", {});
+    expect(error).toMatchObject({ code: "internal-error", retryable: true });
+    expect(JSON.stringify(error)).not.toContain(directory);
+    expect(errors).toMatchObject([{ message: expect.stringContaining("missing") }]);
   });
 
   test("hides an unforeseen error from the caller and hands it to the operator", async () => {

@@ -62,6 +62,15 @@ describe("run_tests", () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
+  test("says that a candidate could not be loaded", async () => {
+    const { connect } = setUp();
+    const client = await connect();
+    const result = await runCandidate(client, "throws-on-import");
+    expect(result).toMatchObject({ passed: false, exitCode: 1 });
+    expect(["error", "failed"]).toContain(result["status"]);
+    expect(JSON.stringify(result)).toContain("broken while it is loaded");
+  });
+
   test("does not take an early exit for a pass", async () => {
     const { connect } = setUp();
     const client = await connect();
@@ -90,6 +99,16 @@ describe("run_tests", () => {
     const result = await runCandidate(client, "passing", { expectedTests });
     expect(result["passed"]).toBe(false);
     expect(JSON.stringify(result["findings"])).toContain("adds fractions");
+  });
+
+  test("reaches assurance L1 when the expected tests are named and all evidence agrees", async (context) => {
+    if (process.platform !== "linux") context.skip("/proc: nothing else proves that no process is left");
+    const { connect } = setUp();
+    const client = await connect();
+    const expectedTests = ["adds two numbers", "adds negative numbers"];
+    const named = await runCandidate(client, "passing", { expectedTests });
+    expect(named).toMatchObject({ passed: true, source: "report-file", assurance: { level: "L1" } });
+    expect(await runCandidate(client, "passing")).toMatchObject({ passed: true, assurance: { level: "L0" } });
   });
 
   test("says in a normal result why a command did not start", async () => {
@@ -156,7 +175,7 @@ describe("run_tests", () => {
   test("says nothing about where the workspace lies on the host", async () => {
     const { connect, directory } = setUp();
     const client = await connect();
-    for (const name of ["passing", "failing", "exits-early"]) {
+    for (const name of ["passing", "failing", "exits-early", "throws-on-import"]) {
       expect(JSON.stringify(await runCandidate(client, name))).not.toContain(directory);
     }
   });
