@@ -21,7 +21,7 @@
 
 my ($prctl, $prlimit, $harness, $file) = splice @ARGV, 0, 4;
 my $self = $$;
-my ($main, $ended, $doomed, $sweeping);
+my ($main, $ended, $asked, $doomed, $sweeping);
 
 open my $channel, '+<&=', 3 or exit 70;
 fcntl $channel, 2, 1;    # F_SETFD, FD_CLOEXEC
@@ -69,6 +69,7 @@ sub start {
     setpgrp $main, $main;
     say_("S $main");
     close STDIN;
+    terminate() if $asked;
     sweep() if $doomed;
 }
 
@@ -92,7 +93,8 @@ sub reaped {
 }
 
 sub terminate {
-    return if !$main || $ended;
+    if (!$main) { $asked = 1; return }
+    return if $ended;
     kill 'CONT', -$main;
     kill 'TERM', -$main;
 }

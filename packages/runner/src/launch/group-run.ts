@@ -96,12 +96,17 @@ class GroupRun implements HeldRun {
     const { pid } = this.#marks.root;
     this.#isSwept = true;
     if (pid === 0) return { leaked: 0, survivors: [], verified: true };
-    const leaked = this.#hasTable ? searchProcesses(this.#marks).found.length : Number(this.#isAlive());
-    if (!this.#hasTable && !this.#hasEnded) await killSnapshot(pid, deadline);
+    if (!this.#hasTable) return this.#sweepBlindly(deadline);
+    const first = searchProcesses(this.#marks);
     this.#signalGroup("SIGKILL");
-    if (!this.#hasTable) return { leaked, survivors: [], verified: false };
-    const killed = await killFound(this.#marks, deadline);
-    return { leaked, ...killed };
+    return { leaked: first.found.length, ...(await killFound(this.#marks, deadline, first)) };
+  }
+
+  async #sweepBlindly(deadline: number): Promise<Sweep> {
+    const leaked = Number(this.#isAlive());
+    if (!this.#hasEnded) await killSnapshot(this.#marks.root.pid, deadline);
+    this.#signalGroup("SIGKILL");
+    return { leaked, survivors: [], verified: false };
   }
 }
 

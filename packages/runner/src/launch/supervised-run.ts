@@ -177,12 +177,13 @@ class SupervisedRun implements HeldRun {
   async #search(deadline: number): Promise<Sweep> {
     const root = { pid: this.#child.pid ?? 0, startTicks: this.#startTicks };
     const marks: RunMarks = { root, group: this.#main, cookie: this.#request.cookie };
-    const leaked = Math.max(this.#leaked, searchProcesses(marks).found.length);
-    const { survivors } = await killFound(marks, deadline - lastWordMs);
+    const first = searchProcesses(marks);
+    const { survivors } = await killFound(marks, deadline - lastWordMs, first);
     if (!this.#isClosed) await Promise.race([this.#closed, setTimeout(deadline - performance.now())]);
     if (this.#isClean()) return this.#clean();
     // Last of all: as long as it lives, orphans stay below it and can be found.
     this.#child.kill("SIGKILL");
+    const leaked = Math.max(this.#leaked, first.found.length);
     return { leaked, survivors, verified: false };
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Survivor } from "../outcome/run-outcome.js";
 import { commandOf, lookUp, type ProcessEntry } from "./process-table.js";
-import { searchProcesses, type RunMarks } from "./search.js";
+import { searchProcesses, type RunMarks, type SearchResult } from "./search.js";
 
 /** What a sweep left. */
 export interface KillResult {
@@ -14,10 +14,17 @@ const pauseMs = 3;
 /** Searches that a process gets which is about to end and shows nothing any more. */
 const quietSearches = 20;
 
-/** Kills every process that can be found of a run, until two searches find none or `deadline` has passed. */
-export async function killFound(marks: RunMarks, deadline: number): Promise<KillResult> {
+/**
+ * Kills every process that can be found of a run, until two searches find none or `deadline` has passed.
+ * The first search may have been made already.
+ */
+export async function killFound(
+  marks: RunMarks,
+  deadline: number,
+  first: SearchResult = searchProcesses(marks),
+): Promise<KillResult> {
   let [clean, quiet] = [0, 0];
-  let last = searchProcesses(marks);
+  let last = first;
   for (;;) {
     quiet = last.found.length === 0 ? quiet + 1 : 0;
     clean = quiet > 0 && !last.unknown ? clean + 1 : 0;

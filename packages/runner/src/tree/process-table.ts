@@ -6,9 +6,15 @@ export interface ProcessEntry {
   readonly parent: number;
   readonly group: number;
   readonly state: string;
+  /** It is a thread of the kernel, or has begun to end: neither has an environment any more. */
+  readonly isBare: boolean;
   /** Clock ticks after boot; with the pid it names one process for ever. */
   readonly startTicks: number;
 }
+
+/** Flags of a task (the kernel's PF_EXITING and PF_KTHREAD). */
+const exiting = 0x4;
+const kernelThread = 0x20_0000;
 
 /** This system has a `/proc` with the fields that are needed. */
 export function hasProcessTable(): boolean {
@@ -24,7 +30,8 @@ export function lookUp(pid: number): ProcessEntry | null {
   const [state, parent, group] = fields;
   const startTicks = Number(fields[19]);
   if (state === undefined || !Number.isSafeInteger(startTicks)) return null;
-  return { pid, state, parent: Number(parent), group: Number(group), startTicks };
+  const isBare = (Number(fields[6]) & (exiting | kernelThread)) !== 0;
+  return { pid, state, parent: Number(parent), group: Number(group), isBare, startTicks };
 }
 
 /** Every process that is alive; a zombie is not. */

@@ -39,7 +39,7 @@ export function searchProcesses(marks: RunMarks): SearchResult {
 /** It did not only end since it was listed. */
 function isHiding({ pid, startTicks }: ProcessEntry): boolean {
   const now = lookUp(pid);
-  if (now?.startTicks !== startTicks || now.state === "Z" || now.state === "X") return false;
+  if (now?.startTicks !== startTicks || now.state === "Z" || now.state === "X" || now.isBare) return false;
   return userOf(pid) === process.getuid?.();
 }
 
