@@ -64,7 +64,7 @@ function once(name, inputs, work, isStillThere = true) {
 
 function digestOf(inputs) {
   const hash = createHash("sha256").update(process.version);
-  for (const path of [...new Set(inputs)].sort())
+  for (const path of [...new Set(inputs)].sort((a, b) => (a < b ? -1 : 1)))
     hash
       .update(path)
       .update("\0")

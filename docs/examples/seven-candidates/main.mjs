@@ -11,11 +11,11 @@ for await (const row of gradeCandidates()) {
   else if (process.stderr.isTTY)
     process.stderr.write(`\rgraded ${rows.length}: ${row.candidate} with ${row.runner}\u001B[K`);
 }
-if (!values.json) printTable(rows);
+if (!values.json) printTable();
 
 process.exitCode = rows.every(isExpected) ? 0 : 1;
 
-function printTable(rows) {
+function printTable() {
   if (process.stderr.isTTY) process.stderr.write("\r\u001B[K");
   const table = new Table({
     head: ["candidate", "runner", "status", "counts", "first finding", "time", "assurance"],

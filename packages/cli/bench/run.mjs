@@ -20,11 +20,11 @@ const bare = median(["--eval", "0"]);
 console.log(`node --eval 0: ${bare.toFixed(0)} ms`);
 console.log("command | ms | ratio to bare node");
 const line = "ok 1 - adds in 12ms\n";
-for (const [title, args, input] of [
-  ["--version", ["--version"]],
-  ["normalize, 20 bytes", ["normalize"], line],
-  ["normalize, 1 MB", ["normalize"], line.repeat(50_000)],
-  ["normalize, 4 MB", ["normalize"], line.repeat(200_000)],
+for (const { title, args, input = "" } of [
+  { title: "--version", args: ["--version"] },
+  { title: "normalize, 20 bytes", args: ["normalize"], input: line },
+  { title: "normalize, 1 MB", args: ["normalize"], input: line.repeat(50_000) },
+  { title: "normalize, 4 MB", args: ["normalize"], input: line.repeat(200_000) },
 ]) {
   const ms = median([bin, ...args], input);
   console.log(`${title} | ${ms.toFixed(0)} | ${(ms / bare).toFixed(2)}`);

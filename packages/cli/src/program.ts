@@ -27,6 +27,8 @@ Exit codes: 0 passed; 1 failed, error, no-tests, incomplete; 2 command line; 3 n
 124 timed-out; 130 cancelled.`;
 
 function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  return (manifest as { readonly version: string }).version;
+  const manifest: { readonly version: string } = JSON.parse(
+    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+  );
+  return manifest.version;
 }

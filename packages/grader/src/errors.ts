@@ -10,6 +10,7 @@ export type GraderErrorCode = "invalid-option" | "workspace-limit" | "unknown-wo
 
 /** Misuse of the grader. What a candidate does never throws. */
 export class GraderError extends Error {
+  /** Always `GraderError`; recognises the class across several installed copies. */
   override readonly name = "GraderError";
   /** Stable code. */
   readonly code: GraderErrorCode;

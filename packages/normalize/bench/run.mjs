@@ -69,7 +69,7 @@ const sizes = process.argv.includes("--large") ? [1, 8, 32] : [1, 4];
 
 console.log(`Node ${process.version}, ${String(cpus()[0]?.model)}, CPU time, MB/s of UTF-16 units\n`);
 for (const [kind, base] of kinds) {
-  console.log(`| ${String(kind)} | ${sizes.map((size) => `${size} Mi`).join(" | ")} | against normalize |`);
+  console.log(`| ${kind} | ${sizes.map((size) => `${size} Mi`).join(" | ")} | against normalize |`);
   console.log(`|---|${sizes.map(() => "---|").join("")}---|`);
   const inputs = sizes.map((size) => sample(base, size));
   let own = 0;

@@ -68,8 +68,8 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function toExitCode(text: string): number {
-  const value = Number(text);
-  if (/^[0-9]+$/.test(text) && value <= 0xff_ff_ff_ff) return value;
+function toExitCode(word: string): number {
+  const value = Number(word);
+  if (/^[0-9]+$/.test(word) && value <= 0xff_ff_ff_ff) return value;
   throw new InvalidArgumentError("It must be a non-negative integer.");
 }

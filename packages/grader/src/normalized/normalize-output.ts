@@ -10,7 +10,7 @@ export function normalizeOutput(
   reporter: Reporter,
   roots: readonly Root[],
 ): NormalizedOutput {
-  const profile = profileOf(reporter);
+  const profile = profiles[reporter];
   const options: NormalizeOptions = {
     roots,
     tempDirectories: [tmpdir()],
@@ -23,16 +23,12 @@ export function normalizeOutput(
   return { stdout: stdout.text, stderr: stderr.text, ruleset: stdout.ruleset };
 }
 
-function profileOf(reporter: Reporter): Profile | null {
-  switch (reporter) {
-    case "node-test":
-    case "jest":
-    case "vitest":
-    case "mocha":
-      return reporter;
-    case "tap":
-    case "junit":
-    case "exit-code":
-      return null;
-  }
-}
+const profiles: Readonly<Record<Reporter, Profile | null>> = {
+  "node-test": "node-test",
+  jest: "jest",
+  vitest: "vitest",
+  mocha: "mocha",
+  tap: null,
+  junit: null,
+  "exit-code": null,
+};

@@ -8,7 +8,7 @@ export function candidate(source: string, test: string = sumTest): readonly Work
   ];
 }
 
-export const sumTest = `
+const sumTest = `
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sum } from "./sum.mjs";
