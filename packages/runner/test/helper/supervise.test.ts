@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { helperPath } from "../../src/helper-path.js";
 import { missingPart, processesWith, program, runMarked, supervised, uniqueSleep } from "../programs.js";
 
@@ -22,6 +22,9 @@ test("the supervisor compiles under strict and warnings without a word", () => {
   });
 });
 
+const harnesses: ChildProcess[] = [];
+afterEach(() => harnesses.splice(0).forEach((each) => each.kill("SIGKILL")));
+
 /** Starts a tree of processes under a harness, and waits until it stands. */
 async function startTree(harness: string): Promise<{ sleep: string; child: ChildProcess }> {
   const sleep = uniqueSleep();
@@ -35,6 +38,7 @@ async function startTree(harness: string): Promise<{ sleep: string; child: Child
     sleep,
   ];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "inherit"] });
+  harnesses.push(child);
   await expect.poll(() => processesWith(sleep).length, { timeout: 10_000 }).toBeGreaterThan(10);
   return { sleep, child };
 }
