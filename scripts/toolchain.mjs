@@ -39,7 +39,7 @@ export function build() {
 }
 
 /** Runs the pinned pnpm through npx; its output goes to stderr, so that stdout stays the caller's. */
-export function pnpm(args) {
+function pnpm(args) {
   const npx = process.platform === "win32" ? "npx.cmd" : "npx";
   const result = spawnSync(npx, ["--yes", manifest.packageManager, ...args], {
     cwd: root,

@@ -1,18 +1,12 @@
 import { delimiter, join, relative } from "node:path";
 import { describeRoot, type Root } from "@testbed/normalize";
-import {
-  decideVerdict,
-  parseTestRun,
-  reportRecipe,
-  type Finding,
-  type Verdict,
-  type VerdictPolicy,
-} from "@testbed/reporters";
-import { pinnedEnvironment, run, type OutputPiece, type RunOptions, type RunOutcome } from "@testbed/runner";
-import { readReport, type ReportReading } from "../evidence/read-reports.js";
+import { decideVerdict, parseTestRun, reportRecipe, type VerdictPolicy } from "@testbed/reporters";
+import { pinnedEnvironment, run, type OutputPiece, type RunOptions } from "@testbed/runner";
+import { readReport } from "../evidence/read-reports.js";
 import { toEvidence } from "../evidence/to-evidence.js";
 import { normalizeOutput } from "../normalized/normalize-output.js";
 import { assess } from "../result/assess.js";
+import { confirmVerdict } from "../result/confirm-verdict.js";
 import type { GradeEvidence, GradeResult } from "../result/grade-result.js";
 import type { Site } from "../site/site.js";
 import type { Suite } from "../suite/suite.js";
@@ -46,7 +40,7 @@ export async function gradeSuite(options: SuiteRun): Promise<GradeResult> {
   };
   const testRun = parseTestRun(toEvidence(evidence));
   const decided = decideVerdict(toEvidence(evidence), testRun, policy);
-  const verdict = confirm(decided, outcome, reading);
+  const verdict = confirmVerdict(decided, outcome, reading);
   return {
     verdict,
     assurance: assess({ outcome, run: testRun, verdict, policy }),
@@ -105,32 +99,4 @@ function runOptions({ suite, root, path, signal, onOutput }: SuiteRun, invocatio
     ...(signal === undefined ? {} : { signal }),
     ...(onOutput === undefined ? {} : { onOutput }),
   };
-}
-
-/** Withdraws a pass that only one primitive can see is none. */
-function confirm(verdict: Verdict, outcome: RunOutcome, reading: ReportReading | null): Verdict {
-  if (!verdict.passed) return verdict;
-  if (reading?.status === "missing") {
-    return withdraw(verdict, "incomplete", {
-      code: "report-missing",
-      message: "The runner was told to write a report and did not: it ended before its end.",
-    });
-  }
-  if (reading?.status === "refused") {
-    return withdraw(verdict, "conflict", {
-      code: "report-refused",
-      message: `The report was not read: ${reading.reason}.`,
-    });
-  }
-  if (outcome.survivors.length > 0) {
-    return withdraw(verdict, "error", {
-      code: "process-survived",
-      message: `${outcome.survivors.length} processes of the run could not be killed.`,
-    });
-  }
-  return verdict;
-}
-
-function withdraw(verdict: Verdict, status: "incomplete" | "conflict" | "error", finding: Finding): Verdict {
-  return { passed: false, status, findings: [finding, ...verdict.findings], counts: verdict.counts };
 }

@@ -119,10 +119,26 @@ describe("a candidate", () => {
   });
 });
 
+test("a candidate that leaves a process behind is told so, and the process is dead", async () => {
+  const source = `
+    import { spawn } from "node:child_process";
+    export const sum = (a, b) => a + b;
+    spawn("sleep", ["987"], { detached: true, stdio: "ignore" }).unref();
+  `;
+  const { verdict, evidence } = await grade({ ...suite, directory, files: candidate(source) });
+  expect(verdict.status).toBe("passed");
+  expect(verdict.findings.map(({ code }) => code)).toContain("process-leaked");
+  expect(evidence.outcome).toMatchObject({ survivors: [], verified: true });
+});
+
 describe("the infrastructure", () => {
   test("that lacks the command gives not-started", async () => {
     const { verdict } = await grade({ command: "no-such-runner", directory, files: candidate(right) });
     expect(verdict).toMatchObject({ passed: false, status: "not-started" });
+    expect(verdict.findings[0]).toEqual({
+      code: "command-not-found",
+      message: "The command did not start: command-not-found.",
+    });
   });
 
   test("needs tests by default: exit code 0 of an unknown command is unknown", async () => {

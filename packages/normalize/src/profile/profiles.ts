@@ -37,7 +37,7 @@ export interface SlowLines {
 }
 
 /** Advice that follows the summary, with a blank line before and behind it, only where something took long. */
-export interface HintLines {
+interface HintLines {
   readonly initials: string;
   /** Last line of the summary. */
   readonly after: RegExp;

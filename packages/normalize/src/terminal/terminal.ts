@@ -2,7 +2,7 @@ import { Screen } from "./screen.js";
 import { incomplete, isControl, malformed, sequenceEnd } from "./sequence.js";
 
 /** Longest line, in UTF-16 units, that rules look at; a longer one passes with its controls made visible. */
-export const maxLine: number = 1 << 20;
+const maxLine: number = 1 << 20;
 
 const step = 1 << 16;
 const escape = 0x1b;
