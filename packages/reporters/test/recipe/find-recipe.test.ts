@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { decideVerdict, parseTestRun, reportRecipe, type RunEvidence } from "../../src/index.js";
 
-const resolveFrom = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const tools = {
   node: [],
-  jest: [join(dirname(resolveFrom.resolve("jest/package.json")), "bin/jest.js")],
-  vitest: [join(dirname(resolveFrom.resolve("vitest/package.json")), "vitest.mjs"), "run", "--globals"],
+  jest: [join(dirname(require.resolve("jest/package.json")), "bin/jest.js")],
+  vitest: [join(dirname(require.resolve("vitest/package.json")), "vitest.mjs"), "run", "--globals"],
 } as const;
 const directories: string[] = [];
 

@@ -8,7 +8,6 @@ const DEEPEST_INDENT = " ".repeat(400);
 
 /** What the leaves of a TAP stream say, and what is wrong with it. */
 export interface TapResults {
-  readonly stream: TapStream;
   readonly tests: TestCase[];
   readonly failures: TestFailure[];
   readonly errors: RunError[];
@@ -41,7 +40,6 @@ export function readTapLines(
     ({ code }) => code === "plan-not-met" || code === "end-missing" || code === "bail-out",
   );
   const results: TapResults = {
-    stream,
     tests: [],
     failures: [],
     errors: [],
@@ -59,9 +57,8 @@ function isTooDeep(lines: readonly string[]): boolean {
 }
 
 function tooDeep(evidence: string): TapResults {
-  const stream = { points: [], plans: [], stray: [], announced: true, bailOut: null };
   const findings = [finding("plan-not-met", "The subtests are nested too deep to be read.", evidence)];
-  return { stream, tests: [], failures: [], errors: [], parents: [], complete: false, findings };
+  return { tests: [], failures: [], errors: [], parents: [], complete: false, findings };
 }
 
 function problemsOf(stream: TapStream, evidence: string): Finding[] {
