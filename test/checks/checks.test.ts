@@ -33,8 +33,7 @@ describe("the whole tree", { timeout: 180_000 }, () => {
   test("has no lint finding, type-aware rules and boundaries included", () =>
     expectClean("oxlint", ["--type-aware", "--deny-warnings"]));
   test("type-checks as one program", () => expectClean("tsc", []));
-  test("has no unused file, export or dependency", () =>
-    expectClean("knip", ["--no-config-hints"]));
+  test("has no unused file, export or dependency", () => expectClean("knip", ["--no-config-hints"]));
   test("uses one version of every dependency", () => expectClean("sherif", ["--fail-on-warnings"]));
 });
 

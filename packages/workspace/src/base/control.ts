@@ -19,7 +19,7 @@ const OWNER_FILE = "owner.json";
 const MAX_OWNER_BYTES = 4096;
 
 /** Whether a name is the id of a workspace: a v4 UUID in lower case. */
-export function isWorkspaceId(name: string): boolean {
+function isWorkspaceId(name: string): boolean {
   return ID.test(name);
 }
 
