@@ -84,6 +84,7 @@ describe("a recipe applied to the real runner", () => {
       expect(decideVerdict(passing, parsed, { requireTests: true }).status).toBe("passed");
       const plain = run(project(family, "pass"), [...tools[family], ...flags]);
       expect(shape(passing.stdout).sort()).toEqual(shape(plain.stdout).sort());
+      expect(shape(passing.stderr ?? "").sort()).toEqual(shape(plain.stderr ?? "").sort());
 
       const failing = byRecipe(family, "fail", flags);
       const failed = parseTestRun(failing);
