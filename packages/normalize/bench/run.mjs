@@ -67,7 +67,7 @@ const kinds = [
 ];
 const sizes = process.argv.includes("--large") ? [1, 8, 32] : [1, 4];
 
-console.log(`Node ${process.version}, ${String(cpus()[0]?.model)}, CPU time, MB/s of UTF-16 units\n`);
+console.log(`Node ${process.version}, ${cpus()[0].model}, CPU time, MB/s of UTF-16 units\n`);
 for (const [kind, base] of kinds) {
   console.log(`| ${kind} | ${sizes.map((size) => `${size} Mi`).join(" | ")} | against normalize |`);
   console.log(`|---|${sizes.map(() => "---|").join("")}---|`);

