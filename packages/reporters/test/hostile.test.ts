@@ -52,7 +52,7 @@ const piece = fc.constantFrom(
   "  1 failing",
   "  1) a:",
 
-  "<testsuites>",
+  '<testsuites tests="7">',
   '<testcase name="a"/>',
   "</testsuites>",
   "<!DOCTYPE x>",

@@ -112,7 +112,7 @@ function repeatedNumber(points: readonly TapPoint[]): number | null {
   if (points.some(({ failed }) => failed)) return null;
   const seen = new Set<number>();
   for (const { number } of points) {
-    if (seen.has(number)) return number;
+    if (number !== 0 && seen.has(number)) return number;
     seen.add(number);
   }
   return null;

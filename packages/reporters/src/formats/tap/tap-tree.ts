@@ -3,7 +3,7 @@ import { Parser, type Result } from "tap-parser";
 
 /** One test point and, where it closes a subtest, the points inside it. */
 export interface TapPoint {
-  /** Its number, as printed or by its place. */
+  /** Its number as printed; 0 where it has none. */
   readonly number: number;
   readonly ok: boolean;
   readonly name: string;
