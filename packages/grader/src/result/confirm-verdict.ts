@@ -65,6 +65,9 @@ function leftovers({ containment, verified, scratchRemoved }: RunOutcome): reado
   return findings;
 }
 
+const reasonsToPass: ReadonlySet<string> = new Set(["all-passed", "exit-code"]);
+
 function withdraw(verdict: Verdict, status: "incomplete" | "conflict" | "error", finding: Finding): Verdict {
-  return { passed: false, status, findings: [finding, ...verdict.findings], counts: verdict.counts };
+  const others = verdict.findings.filter(({ code }) => !reasonsToPass.has(code));
+  return { passed: false, status, findings: [finding, ...others], counts: verdict.counts };
 }

@@ -29,11 +29,10 @@ export interface Site {
 
 /** Creates a site. Throws `GraderError` `invalid-option` when a given directory does not exist. */
 export async function createSite(options: SiteOptions): Promise<Site> {
-  const base = options.directory ?? tmpdir();
-  await requireDirectory("directory", base);
+  if (options.directory !== undefined) await requireDirectory("directory", options.directory);
   if (options.modules !== undefined) await requireDirectory("modules", options.modules);
   // Resolved, so that what a program derives from its working directory and what it is told have the same spelling.
-  const path = await realpath(await mkdtemp(join(base, "testbed-")));
+  const path = await realpath(await mkdtemp(join(options.directory ?? tmpdir(), "testbed-")));
   const modules = options.modules === undefined ? null : join(path, "node_modules");
   if (options.modules !== undefined)
     await symlink(await realpath(options.modules), join(path, "node_modules"));
