@@ -216,19 +216,22 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
   });
 });
 
-test.each(guarantees)("holds one descriptor per workspace until it is collected, under %s", async (guarantee) => {
-  const open = (): number => openIn(directory).length;
-  const directory = scratchDirectory();
-  await createWith({ directory }, guarantee);
-  const kept = await createWith({ directory }, guarantee);
-  expect(open()).toBe(2);
-  await vi.waitFor(() => {
-    collectGarbage();
-    expect(open()).toBe(1);
-  }, 5000);
-  await kept.destroy();
-  expect(open()).toBe(0);
-});
+test.each(guarantees)(
+  "holds one descriptor per workspace until it is collected, under %s",
+  async (guarantee) => {
+    const open = (): number => openIn(directory).length;
+    const directory = scratchDirectory();
+    await createWith({ directory }, guarantee);
+    const kept = await createWith({ directory }, guarantee);
+    expect(open()).toBe(2);
+    await vi.waitFor(() => {
+      collectGarbage();
+      expect(open()).toBe(1);
+    }, 5000);
+    await kept.destroy();
+    expect(open()).toBe(0);
+  },
+);
 
 /** The descriptors of this process that lie below a directory. */
 function openIn(directory: string): string[] {

@@ -189,7 +189,10 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
       removed: [],
       kept: [],
     });
-    // @ts-expect-error -- misuse that only JavaScript allows
-    expect(await codeOf(() => sweepWorkspaces({ directory: 7 }))).toBe("invalid-options");
+    const misuses = [{ directory: 7 }, { dir: "/x" }, 5, null, "/x", { directory: import.meta.filename }];
+    for (const misuse of misuses) {
+      // @ts-expect-error -- misuse that only JavaScript allows
+      expect(await codeOf(() => sweepWorkspaces(misuse))).toBe("invalid-options");
+    }
   });
 });
