@@ -106,7 +106,10 @@ function addQuotes(text: string, start: number, end: number, spans: Span[]): voi
 /** The longest run of ASCII letters and digits that occurs in every alias. */
 function sharedPart(aliases: readonly string[]): string | undefined {
   // Of the shortest, which is encoded least: in `%2Fsrv` the run would be `2Fsrv`.
-  const shortest = aliases.reduce((one, other) => (other.length < one.length ? other : one), aliases[0] ?? "");
+  const shortest = aliases.reduce(
+    (one, other) => (other.length < one.length ? other : one),
+    aliases[0] ?? "",
+  );
   const runs = shortest.match(/[A-Za-z0-9]+/g) ?? [];
   const shared = runs.filter(
     (run) => run.length >= shortestNeedle && aliases.every((alias) => alias.includes(run)),
