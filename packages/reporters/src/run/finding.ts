@@ -9,6 +9,9 @@ export type ParserFindingCode =
   | "plan-not-met"
   | "bail-out"
   | "file-without-tests"
+  | "file-left-early"
+  | "test-unreported"
+  | "report-foreign-line"
   | "report-incomplete"
   | "report-unreadable"
   | "report-unrecognised"
@@ -34,6 +37,9 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "plan-not-met": "incomplete",
   "bail-out": "incomplete",
   "file-without-tests": "incomplete",
+  "file-left-early": "incomplete",
+  "test-unreported": "incomplete",
+  "report-foreign-line": "conflict",
   "report-incomplete": "incomplete",
   "report-unreadable": "unknown",
   "report-unrecognised": "unknown",

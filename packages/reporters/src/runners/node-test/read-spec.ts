@@ -5,7 +5,7 @@ import type { Finding, RunError, TestCase, TestFailure } from "../../run/test-ru
 import { clip } from "../../text/clip.js";
 import { countListed, type FailingEntry, readFailing } from "./failing-section.js";
 import { readSpecLines, type SpecResult } from "./spec-lines.js";
-import { findTrailers, type Trailer } from "./trailer.js";
+import { findTrailers, type Trailer, totalsOfTrailer } from "./trailer.js";
 
 const FAILING = "✖ failing tests:";
 
@@ -30,7 +30,11 @@ export function readNodeSpec(lines: readonly string[], isolated: boolean): Readi
   const heading = lines.indexOf(FAILING, trailer.end);
   const listed = heading === -1 ? [] : lines.slice(heading + 1);
   const results = readResults(lines.slice(0, trailer.start), trailer);
-  const reading = combine(results, trailer, readFailing(listed));
+  const totals = totalsOfTrailer(trailer);
+  const reading = {
+    ...combine(results, trailer, readFailing(listed)),
+    ...(totals === null ? {} : { totals }),
+  };
   if (isListWhole(results, listed)) return reading;
   const findings = [
     finding("end-missing", "The list of failing tests is missing or cut off.", "stdout"),

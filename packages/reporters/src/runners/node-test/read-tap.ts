@@ -3,7 +3,7 @@ import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
 import type { Finding } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
-import { findTrailers, type Trailer } from "./trailer.js";
+import { findTrailers, type Trailer, totalsOfTrailer } from "./trailer.js";
 
 /** Whether TAP is that of node:test: by its totals, or by the durations that it writes below its points. */
 export function looksLikeNodeTap(lines: readonly string[]): boolean {
@@ -19,6 +19,7 @@ export function readNodeTap(lines: readonly string[], evidence: string): Reading
     ...checkTrailer(results, trailer, evidence),
     ...checkPoints(lines, evidence),
   ];
+  const totals = trailer === null ? null : totalsOfTrailer(trailer);
   const sound = !findings.some(({ code }) => code !== "file-without-tests");
   return {
     reporter: "node-test",
@@ -28,6 +29,7 @@ export function readNodeTap(lines: readonly string[], evidence: string): Reading
     errors: results.errors,
     complete: results.complete && trailer !== null,
     findings,
+    ...(totals === null ? {} : { totals }),
   };
 }
 
