@@ -11,10 +11,11 @@ const LONGEST_FRAME = 1_000;
 const FRAMES = 20;
 
 export default async function* nodeTestEvents(source) {
+  const begun = new Set();
   yield toLine({ type: "begin", format: "node-test-events", version: 1, node: process.version });
   for await (const event of source) {
     const type = event.type.slice("test:".length);
-    if (KEPT.has(type) && (type !== "diagnostic" || isTotal(event.data))) yield toLine(describe(type, event.data));
+    if (KEPT.has(type) && (type !== "diagnostic" || isTotal(event.data))) yield toLine(describe(type, event.data, begun));
   }
   yield toLine({ type: "end" });
 }
@@ -27,7 +28,7 @@ function isTotal({ nesting, message }) {
   return nesting === 0 && typeof message === "string" && TOTALS.test(message);
 }
 
-function describe(type, data) {
+function describe(type, data, begun) {
   const { details } = data;
   const place = {
     nesting: number(data.nesting),
@@ -39,7 +40,7 @@ function describe(type, data) {
   return {
     type,
     ...place,
-    isFile: isFile(place) || undefined,
+    isFile: isFile(type, place, begun) || undefined,
     number: number(data.testNumber),
     kind: text(details?.type),
     skip: isSet(data.skip),
@@ -52,9 +53,14 @@ function describe(type, data) {
 }
 
 // A test file is a top-level test of its own: named by its absolute path (18, 20) or by one relative to the directory.
-function isFile({ nesting, name, file, line, column }) {
-  if (nesting !== 0 || line !== 1 || column !== 1 || name === undefined || file === undefined) return false;
-  return resolve(name) === resolve(file);
+// When a hook outside of any suite throws, its file fails in the place of the hook, without having begun there.
+function isFile(type, { nesting, name, file, line, column }, begun) {
+  if (nesting !== 0 || name === undefined || file === undefined) return false;
+  if (resolve(path(name)) !== resolve(file)) return false;
+  if (line === 1 && column === 1) return true;
+  const place = `${line}:${column}:${file}`;
+  if (type === "enqueue") begun.add(place);
+  return type === "fail" && !begun.has(place);
 }
 
 function path(file) {

@@ -9,6 +9,7 @@ export type ParserFindingCode =
   | "plan-not-met"
   | "bail-out"
   | "file-without-tests"
+  | "file-not-chosen"
   | "file-left-early"
   | "test-unreported"
   | "report-foreign-line"
@@ -37,6 +38,7 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "plan-not-met": "incomplete",
   "bail-out": "incomplete",
   "file-without-tests": "incomplete",
+  "file-not-chosen": "note",
   "file-left-early": "incomplete",
   "test-unreported": "incomplete",
   "report-foreign-line": "conflict",

@@ -12,22 +12,23 @@ export interface EventResults {
   readonly findings: Finding[];
 }
 
-/** Takes the leaves out of the tree: suites, files and parents that failed through their subtests are no tests. */
-export function collectResults(roots: readonly EventNode[], evidence: string): EventResults {
+/**
+ * Takes the leaves out of the tree: suites, files and parents that failed through their subtests are no tests.
+ * `ended` holds the files that said themselves that they reached their end.
+ */
+export function collectResults(roots: readonly EventNode[], ended: ReadonlySet<string>): EventResults {
   const results: EventResults = { tests: [], failures: [], errors: [], findings: [] };
-  for (const root of roots) addNode(results, root, [], evidence);
+  for (const root of roots) {
+    if (root.result.isFile) addFile(results, root, ended);
+    else addNode(results, root, []);
+  }
   return results;
 }
 
-function addNode(results: EventResults, node: EventNode, suite: readonly string[], evidence: string): void {
-  const { result, children } = node;
-  if (result.isFile) {
-    for (const child of children) addNode(results, child, suite, evidence);
-    return addFile(results, result, evidence);
-  }
+function addNode(results: EventResults, { result, children }: EventNode, suite: readonly string[]): void {
   if (children.length === 0 && !result.isSuite) return addTest(results, result, suite);
   const path = children.length === 0 ? suite : [...suite, result.name];
-  for (const child of children) addNode(results, child, path, evidence);
+  for (const child of children) addNode(results, child, path);
   if (!isFailure(result)) return;
   const isOwn = !children.some(hasFailed);
   if (!result.isSuite) {
@@ -52,13 +53,18 @@ function addTest(results: EventResults, result: ResultEvent, suite: readonly str
 }
 
 // Shown by Node when no test of the file was reported, or when it left with a failure of its own.
-function addFile(results: EventResults, result: ResultEvent, evidence: string): void {
-  const { name, type, file, message = "test failed" } = result;
+function addFile(results: EventResults, { result, children }: EventNode, ended: ReadonlySet<string>): void {
+  for (const child of children) addNode(results, child, []);
+  const { name, type, file, failureType, message = "test failed" } = result;
   if (type === "fail") {
-    results.errors.push({ kind: "load", message: firstLines(message), file: file ?? name });
+    const kind = failureType === "hookFailed" ? "hook" : "load";
+    results.errors.push({ kind, message: firstLines(message), file: file ?? name });
+  } else if (ended.has(file ?? "")) {
+    const said = `${clip(name, 200)} reached its end with no test in it chosen.`;
+    results.findings.push(finding("file-not-chosen", said, name));
   } else {
     const said = `${clip(name, 200)} ended without reporting a test.`;
-    results.findings.push(finding("file-without-tests", said, file ?? evidence));
+    results.findings.push(finding("file-without-tests", said, name));
   }
 }
 

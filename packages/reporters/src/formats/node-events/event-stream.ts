@@ -13,6 +13,8 @@ export interface EventNode {
 export interface EventStream {
   readonly events: readonly NodeEvent[];
   readonly roots: readonly EventNode[];
+  /** Files that failed in a run without isolation, where no file is a test. */
+  readonly outside: readonly EventNode[];
   /** The totals at the end by name; empty when they are missing. */
   readonly totals: ReadonlyMap<string, number>;
   /** What speaks against the stream as a whole. */
@@ -31,6 +33,7 @@ export function readEventStream(content: string, evidence: string): EventStream 
   return {
     events,
     roots: tree.roots,
+    outside: tree.outside,
     totals,
     findings: [...findings, ...tree.findings, ...(missing ? [end] : [])],
   };
@@ -58,17 +61,25 @@ function readLines(
 function buildTree(
   events: readonly NodeEvent[],
   evidence: string,
-): { readonly roots: readonly EventNode[]; readonly findings: readonly Finding[] } {
+): Pick<EventStream, "roots" | "outside" | "findings"> {
   const pending = new Map<number, EventNode[]>();
   const planned = new Set<number>();
   const findings: Finding[] = [];
+  const outside: EventNode[] = [];
+  const isIsolated = events.some((event) => event.type === "enqueue" && event.isFile);
   for (const event of events) {
-    if (event.type === "plan") {
+    // A file that reported no test hands on its own empty plan.
+    if (event.type === "plan" && (event.nesting > 0 || event.file === undefined)) {
       const seen = pending.get(event.nesting)?.length ?? 0;
       if (seen !== event.count) findings.push(planNotMet(event.count, seen, evidence));
       planned.add(event.nesting);
     }
     if (event.type !== "pass" && event.type !== "fail") continue;
+    // A hook outside of any suite: without isolation neither the plan nor the totals count its file.
+    if (event.isFile && !isIsolated) {
+      outside.push({ result: event, children: [] });
+      continue;
+    }
     const inner = event.nesting + 1;
     const children = pending.get(inner) ?? [];
     pending.delete(inner);
@@ -83,7 +94,7 @@ function buildTree(
   if (orphan !== undefined) findings.push(orphaned(orphan, evidence));
   const roots = pending.get(0) ?? [];
   if (!planned.has(0)) findings.push(finding("plan-not-met", "The events hold no plan.", evidence));
-  return { roots, findings };
+  return { roots, outside, findings };
 }
 
 function orphaned({ result }: EventNode, evidence: string): Finding {

@@ -28,7 +28,7 @@ export interface ResultEvent extends EventPlace {
 export type NodeEvent =
   | ({ readonly type: "enqueue" | "start" } & EventPlace)
   | ResultEvent
-  | { readonly type: "plan"; readonly nesting: number; readonly count: number }
+  | { readonly type: "plan"; readonly nesting: number; readonly count: number; readonly file: string | undefined }
   | { readonly type: "diagnostic"; readonly message: string }
   | { readonly type: "summary"; readonly file: string | undefined }
   | { readonly type: "end" };
@@ -61,8 +61,8 @@ export function readEvent(line: string): NodeEvent | null {
     case "fail":
       return readResult(event["type"], event);
     case "plan": {
-      const { nesting, count } = event;
-      return isNesting(nesting) && isCount(count) ? { type: "plan", nesting, count } : null;
+      const { nesting, count, file } = event;
+      return isNesting(nesting) && isCount(count) ? { type: "plan", nesting, count, file: text(file) } : null;
     }
     case "diagnostic": {
       const { message } = event;

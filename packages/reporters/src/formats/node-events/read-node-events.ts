@@ -12,7 +12,7 @@ import { findUnreported } from "./unreported.js";
  */
 export function readNodeEvents(content: string, evidence: string): Reading {
   const stream = readEventStream(content, evidence);
-  const results = collectResults(stream.roots, evidence);
+  const results = collectResults([...stream.roots, ...stream.outside], endedFiles(stream));
   const doubts = [
     ...stream.findings,
     ...findUnreported(stream.events, evidence),
@@ -30,6 +30,10 @@ export function readNodeEvents(content: string, evidence: string): Reading {
     showsAll: true,
     ...(sound ? { totals: totalsKey(stream.totals) } : {}),
   };
+}
+
+function endedFiles({ events }: EventStream): ReadonlySet<string> {
+  return new Set(events.flatMap((event) => (event.type === "summary" ? [event.file ?? ""] : [])));
 }
 
 function checkTotals({ roots, totals }: EventStream, evidence: string): readonly Finding[] {
