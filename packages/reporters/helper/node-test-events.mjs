@@ -10,12 +10,14 @@ const LONGEST_MESSAGE = 4_000;
 const LONGEST_FRAME = 1_000;
 const FRAMES = 20;
 
+// oxlint-disable-next-line import/no-default-export -- node reads the default export of a reporter
 export default async function* nodeTestEvents(source) {
   const begun = new Set();
   yield toLine({ type: "begin", format: "node-test-events", version: 1, node: process.version });
   for await (const event of source) {
     const type = event.type.slice("test:".length);
-    if (KEPT.has(type) && (type !== "diagnostic" || isTotal(event.data))) yield toLine(describe(type, event.data, begun));
+    if (KEPT.has(type) && (type !== "diagnostic" || isTotal(event.data)))
+      yield toLine(describe(type, event.data, begun));
   }
   yield toLine({ type: "end" });
 }
@@ -92,7 +94,10 @@ function describeError(error) {
     return {
       failureType: text(error.failureType),
       code: text(thrown.code),
-      message: text(typeof cause === "string" ? cause : (thrown.message ?? error.message))?.slice(0, LONGEST_MESSAGE),
+      message: text(typeof cause === "string" ? cause : (thrown.message ?? error.message))?.slice(
+        0,
+        LONGEST_MESSAGE,
+      ),
       frames: frames(thrown.stack),
     };
   } catch {

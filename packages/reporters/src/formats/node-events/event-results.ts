@@ -1,7 +1,7 @@
 import { finding } from "../../run/finding.js";
 import type { Finding, RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { clip, findLocation, firstLines } from "../../text/clip.js";
-import type { EventNode } from "./event-stream.js";
+import type { EventNode } from "./event-tree.js";
 import type { ResultEvent } from "./node-event.js";
 
 /** Tests, failures and errors of a tree of results. */
@@ -81,7 +81,10 @@ function errorOf(result: ResultEvent, suite: readonly string[]): RunError {
   return { kind, message: `${[...suite, result.name].join(" > ")}: ${message}`, ...file };
 }
 
-function detailsOf({ message, frames, file, line, column }: ResultEvent): { message?: string; location?: string } {
+function detailsOf({ message, frames, file, line, column }: ResultEvent): {
+  message?: string;
+  location?: string;
+} {
   const written = file === undefined || line === undefined ? undefined : `${file}:${line}:${column ?? 1}`;
   const location = findLocation(frames.join("\n")) ?? written;
   return {

@@ -28,7 +28,12 @@ export interface ResultEvent extends EventPlace {
 export type NodeEvent =
   | ({ readonly type: "enqueue" | "start" } & EventPlace)
   | ResultEvent
-  | { readonly type: "plan"; readonly nesting: number; readonly count: number; readonly file: string | undefined }
+  | {
+      readonly type: "plan";
+      readonly nesting: number;
+      readonly count: number;
+      readonly file: string | undefined;
+    }
   | { readonly type: "diagnostic"; readonly message: string }
   | { readonly type: "summary"; readonly file: string | undefined }
   | { readonly type: "end" };
@@ -37,8 +42,8 @@ const DEEPEST = 1_000;
 const FIRST_LINE = '{"type":"begin","format":"node-test-events",';
 
 /** Whether a text starts like that report. */
-export function looksLikeNodeEvents(text: string): boolean {
-  return text.startsWith(FIRST_LINE);
+export function looksLikeNodeEvents(content: string): boolean {
+  return content.startsWith(FIRST_LINE);
 }
 
 /** Reads the first line; it has to be of the one version of the format that there is. */
@@ -80,13 +85,17 @@ export function readEvent(line: string): NodeEvent | null {
 function readPlace(event: Readonly<Record<string, unknown>>): EventPlace | null {
   const { nesting, name, file, line, column, isFile } = event;
   if (!isNesting(nesting) || typeof name !== "string") return null;
-  return { nesting, name, file: text(file), line: count(line), column: count(column), isFile: isFile === true };
+  return {
+    nesting,
+    name,
+    file: text(file),
+    line: position(line),
+    column: position(column),
+    isFile: isFile === true,
+  };
 }
 
-function readResult(
-  type: ResultEvent["type"],
-  event: Readonly<Record<string, unknown>>,
-): ResultEvent | null {
+function readResult(type: ResultEvent["type"], event: Readonly<Record<string, unknown>>): ResultEvent | null {
   const place = readPlace(event);
   if (place === null) return null;
   const { kind, skip, todo, error } = event;
@@ -112,7 +121,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-function count(value: unknown): number | undefined {
+function position(value: unknown): number | undefined {
   return isCount(value) ? value : undefined;
 }
 

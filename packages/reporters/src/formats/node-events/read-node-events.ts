@@ -2,7 +2,8 @@ import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
 import type { Finding } from "../../run/test-run.js";
 import { collectResults } from "./event-results.js";
-import { type EventNode, type EventStream, readEventStream } from "./event-stream.js";
+import { type EventStream, readEventStream } from "./event-stream.js";
+import type { EventNode } from "./event-tree.js";
 import { totalsKey } from "./totals-key.js";
 import { findUnreported } from "./unreported.js";
 
