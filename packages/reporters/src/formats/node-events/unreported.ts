@@ -41,19 +41,23 @@ function unreportedTests(events: readonly NodeEvent[], evidence: string): readon
   return findings;
 }
 
-// Since Node 22 every file that reached its end says so; one that reported no test is itself reported as a test.
+// Since Node 22 every file that reached its end says so, and the run after all of them; a file that reported no test
+// is itself reported as a test.
 function unendedFiles(events: readonly NodeEvent[], evidence: string): readonly Finding[] {
   const files: EventPlace[] = [];
   const ended = new Set<string | undefined>();
-  let tellsEnds = false;
+  const summaries: (string | undefined)[] = [];
   for (const event of events) {
     if (event.type === "enqueue" && event.isFile) files.push(event);
     if ((event.type === "pass" || event.type === "fail") && event.isFile) ended.add(event.file);
-    if (event.type !== "summary") continue;
-    ended.add(event.file);
-    tellsEnds ||= event.file === undefined;
+    if (event.type === "summary") summaries.push(event.file);
   }
-  if (!tellsEnds) return [];
+  if (summaries.length === 0) return [];
+  const ofRun = summaries.filter((file) => file === undefined).length;
+  if (ofRun !== 1) {
+    return [finding("end-missing", `The run was summed up ${ofRun} times, not once.`, evidence)];
+  }
+  for (const file of summaries) ended.add(file);
   return files
     .filter(({ file }) => !ended.has(file))
     .map(({ name }) => finding("file-left-early", `${clip(name, 200)} did not reach its end.`, evidence));

@@ -2,6 +2,7 @@ import { finding } from "../../run/finding.js";
 import type { Finding, RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { clip, findLocation, firstLines } from "../../text/clip.js";
 import { isFileTest } from "../file-test.js";
+import { markTitleBraces } from "./title-brace.js";
 import { parseTap, type TapPoint, type TapStream } from "./tap-tree.js";
 
 const DEEPEST_INDENT = " ".repeat(400);
@@ -27,10 +28,11 @@ export interface TapOptions {
 
 /** Reads cleaned lines of TAP 12 to 14. Source: https://testanything.org/tap-version-14-specification.html */
 export function readTapLines(
-  lines: readonly string[],
+  given: readonly string[],
   evidence: string,
   options: TapOptions = {},
 ): TapResults {
+  const lines = markTitleBraces(given);
   const stream = isTooDeep(lines) ? null : parseTap(lines);
   if (stream === null) return tooDeep(evidence);
   const findings = [...problemsOf(stream, evidence), ...braceProblems(lines, evidence)];

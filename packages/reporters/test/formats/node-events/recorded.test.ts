@@ -48,7 +48,8 @@ describe.each([18, 20, 22, 24, 26])("the events that Node %i wrote", (major) => 
     // Where a test starts is not counted on; that a file began says nothing beside the tests in it.
     const passed = lines.flatMap((line, index) => {
       if (line.startsWith('{"type":"start"') || line.includes('"isFile":true')) return [];
-      const changes = [lines.toSpliced(index, 1), lines.toSpliced(index, 0, line), [...lines, line]];
+      const doubled = line.startsWith('{"type":"summary","file"') ? [] : [lines.toSpliced(index, 0, line)];
+      const changes = [lines.toSpliced(index, 1), ...doubled, [...lines, line]];
       return changes.some((changed) => isPassed(run, `${changed.join("\n")}\n`)) ? [line] : [];
     });
     expect(passed).toEqual([]);
