@@ -12,7 +12,7 @@ export interface RecipeCommand {
 export interface ReportRecipe {
   /** Runner that the command starts. */
   readonly reporter: Exclude<Reporter, "exit-code">;
-  /** Format of the report. */
+  /** Format of the report; `node-test-events` is written by a reporter of this package. */
   readonly format: "node-test-events" | "tap" | "jest-json" | "vitest-json";
   /** File extension that suits the format, with its dot. */
   readonly extension: ".jsonl" | ".tap" | ".json";

@@ -24,6 +24,8 @@ export interface TapOptions {
   readonly parentsAreSuites?: boolean;
   /** A top-level point named like a script is a test file, not a test. */
   readonly namesFiles?: boolean;
+  /** Test files that the command line names. */
+  readonly files?: readonly string[];
 }
 
 /** Reads cleaned lines of TAP 12 to 14. Source: https://testanything.org/tap-version-14-specification.html */
@@ -174,7 +176,8 @@ function addLeaf(results: TapResults, point: TapPoint, suite: readonly string[],
   }
   const status = statusOf(point);
   const canBeFile = options.namesFiles === true || point.children !== null;
-  if (canBeFile && suite.length === 0 && isFileTest(point.name)) return addFile(results, point, status);
+  if (canBeFile && suite.length === 0 && isFileTest(point.name, options.files))
+    return addFile(results, point, status);
   const place = { name: point.name, suite };
   results.tests.push({ ...place, status });
   if (status === "failed") results.failures.push({ ...place, ...detailsOf(point) });

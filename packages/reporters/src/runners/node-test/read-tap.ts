@@ -1,3 +1,4 @@
+import { mayBeTitle } from "../../formats/file-test.js";
 import { readTapLines, type TapResults } from "../../formats/tap/read-tap.js";
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
@@ -11,8 +12,12 @@ export function looksLikeNodeTap(lines: readonly string[]): boolean {
 }
 
 /** Reads the TAP of `node --test`. Its end is proved by the plan and by the totals after it. */
-export function readNodeTap(lines: readonly string[], evidence: string): Reading {
-  const results = readTapLines(lines, evidence, { namesFiles: true });
+export function readNodeTap(
+  lines: readonly string[],
+  evidence: string,
+  files: readonly string[] = [],
+): Reading {
+  const results = readTapLines(lines, evidence, { namesFiles: true, files });
   const trailer = findTrailers(lines, "#").at(-1) ?? null;
   const findings = [
     ...results.findings,
@@ -20,7 +25,8 @@ export function readNodeTap(lines: readonly string[], evidence: string): Reading
     ...checkPoints(lines, evidence),
   ];
   const totals = trailer === null ? null : totalsOfTrailer(trailer);
-  const sound = !findings.some(({ code }) => code !== "file-without-tests");
+  const isUnsure = filesOf(results).some(mayBeTitle);
+  const sound = !isUnsure && !findings.some(({ code }) => code !== "file-without-tests");
   return {
     reporter: "node-test",
     counts: sound ? countTests(results.tests, results.errors) : null,
@@ -31,6 +37,11 @@ export function readNodeTap(lines: readonly string[], evidence: string): Reading
     findings,
     ...(totals === null ? {} : { totals }),
   };
+}
+
+function filesOf({ findings, errors }: TapResults): readonly string[] {
+  const withoutTests = findings.filter(({ code }) => code === "file-without-tests");
+  return [...withoutTests.map(({ evidence = "" }) => evidence), ...errors.map(({ file = "" }) => file)];
 }
 
 function checkTrailer(results: TapResults, trailer: Trailer | null, evidence: string): readonly Finding[] {
