@@ -1,4 +1,5 @@
 const POINT = /^(\s{0,400})(?:not )?ok\b.*\{\s?$/u;
+const BLANK_LINES = 4;
 const MARK = "\uF8F3";
 
 /**
@@ -8,8 +9,8 @@ const MARK = "\uF8F3";
 export function markTitleBraces(lines: readonly string[]): readonly string[] {
   return lines.map((line, index) => {
     const [, indent] = POINT.exec(line) ?? [];
-    const next = lines[index + 1];
-    if (indent === undefined || next === undefined || next === "") return line;
+    const next = lines.slice(index + 1, index + 1 + BLANK_LINES).find((one) => one.trim() !== "");
+    if (indent === undefined || next === undefined) return line;
     const opens = next.startsWith(`${indent}    `) || next.startsWith(`${indent}}`);
     return opens ? line : line.replace(/\{\s?$/u, MARK);
   });
