@@ -9,6 +9,10 @@ export type ParserFindingCode =
   | "plan-not-met"
   | "bail-out"
   | "file-without-tests"
+  | "file-not-chosen"
+  | "file-left-early"
+  | "test-unreported"
+  | "report-foreign-line"
   | "report-incomplete"
   | "report-unreadable"
   | "report-unrecognised"
@@ -34,6 +38,10 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "plan-not-met": "incomplete",
   "bail-out": "incomplete",
   "file-without-tests": "incomplete",
+  "file-not-chosen": "note",
+  "file-left-early": "incomplete",
+  "test-unreported": "incomplete",
+  "report-foreign-line": "conflict",
   "report-incomplete": "incomplete",
   "report-unreadable": "unknown",
   "report-unrecognised": "unknown",

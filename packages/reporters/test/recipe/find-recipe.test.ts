@@ -108,8 +108,9 @@ describe("reportRecipe", () => {
     reportRecipe(command, args, { nodeVersion })?.apply("/tmp/r").args;
 
   test("pairs reporters and destinations of node --test in their order", () => {
+    const events = `--test-reporter=${new URL("../../helper/node-test-events.mjs", import.meta.url).href}`;
     expect(applied("node", ["--test"])).toEqual([
-      "--test-reporter=tap",
+      events,
       "--test-reporter-destination=/tmp/r",
       "--test-reporter=tap",
       "--test-reporter-destination=stdout",
@@ -117,7 +118,7 @@ describe("reportRecipe", () => {
     ]);
     expect(applied("node", ["--test"], "24.0.0")).toContain("--test-reporter=spec");
     expect(applied("node", ["--test", "--test-reporter", "dot"])).toEqual([
-      "--test-reporter=tap",
+      events,
       "--test-reporter-destination=/tmp/r",
       "--test-reporter-destination=stdout",
       "--test",
@@ -125,11 +126,15 @@ describe("reportRecipe", () => {
       "dot",
     ]);
     const pairs = ["--test", "--test-reporter=dot", "--test-reporter-destination=stderr"];
-    expect(applied("node", pairs)).toEqual([
-      "--test-reporter=tap",
-      "--test-reporter-destination=/tmp/r",
-      ...pairs,
-    ]);
+    expect(applied("node", pairs)).toEqual([events, "--test-reporter-destination=/tmp/r", ...pairs]);
+  });
+
+  test("asks a Node that does not tell its reporters when a test begins for TAP", () => {
+    const format = (nodeVersion: string) => reportRecipe("node", ["--test"], { nodeVersion })?.format;
+    expect(["18.18.2", "19.9.0", "20.3.1"].map(format)).toEqual(["tap", "tap", "tap"]);
+    const events = ["18.19.0", "v20.4.0", "20.19.0", "21.0.0", "22.3.0", "26.1.0"];
+    expect(new Set(events.map(format))).toEqual(new Set(["node-test-events"]));
+    expect(applied("node", ["--test"], "18.18.2")?.[0]).toBe("--test-reporter=tap");
   });
 
   test("puts the arguments behind a launcher", () => {

@@ -1,6 +1,7 @@
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading, unfinished } from "../../run/reading.js";
 import { clip } from "../../text/clip.js";
+import { totalsKey } from "../node-events/totals-key.js";
 import { compareAttributes } from "./junit-attributes.js";
 import { readCases } from "./junit-cases.js";
 import { dialectOf } from "./junit-dialect.js";
@@ -42,5 +43,6 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
     errors,
     complete: true,
     findings: [...findings, ...differences],
+    ...(document.trailer.has("suites") ? { totals: totalsKey(document.trailer) } : {}),
   };
 }
