@@ -19,6 +19,7 @@ export interface ReportRecipe {
   /**
    * Gives the command line that writes the report to a path.
    * @param reportPath - path of the report, best outside of what the candidate can write
+   * @throws ReportersError with code `invalid-command` when the path is none
    */
   readonly apply: (reportPath: string) => RecipeCommand;
 }

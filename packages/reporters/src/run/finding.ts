@@ -21,6 +21,8 @@ export type ParserFindingCode =
   | "report-console-disagree"
   | "report-attributes-differ"
   | "report-attributes-lower"
+  | "report-attributes-unreadable"
+  | "report-case-unclear"
   | "report-failures-differ"
   | "report-totals-differ"
   | "report-says-failed"
@@ -50,6 +52,8 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "report-console-disagree": "conflict",
   "report-attributes-differ": "conflict",
   "report-attributes-lower": "note",
+  "report-attributes-unreadable": "unknown",
+  "report-case-unclear": "unknown",
   "report-failures-differ": "conflict",
   "report-totals-differ": "conflict",
   "report-says-failed": "conflict",

@@ -4,6 +4,7 @@ import { looksLikeNodeEvents } from "../formats/node-events/node-event.js";
 import { parseJson } from "../formats/json/console-json.js";
 import { finding } from "./finding.js";
 import { addCounts, type Reading, sameCounts } from "./reading.js";
+import { withoutRepeatedSuites } from "./repeated-suites.js";
 import type { Finding } from "./test-run.js";
 
 /** What the report files of a run say together. */
@@ -28,7 +29,10 @@ export function readReports(reports: readonly ReportFile[]): ReportReading {
   const [first] = readings;
   if (first === undefined) return { reading: null, findings };
   const same = readings.filter(({ reporter }) => reporter === first.reporter);
-  const reading = same.reduce(merge);
+  const distinct = withoutRepeatedSuites(same);
+  findings.push(...distinct.findings);
+  const merged = distinct.readings.reduce(merge);
+  const reading = distinct.isAmbiguous ? { ...merged, counts: null, tests: [] } : merged;
   for (const other of readings) {
     if (other.reporter !== first.reporter) findings.push(...compare(reading, other));
   }

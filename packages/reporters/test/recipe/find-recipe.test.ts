@@ -69,6 +69,7 @@ const commands = [
   ["vitest"],
   ["vitest", "--reporter=verbose"],
   ["jest", "--ci"],
+  ["jest", "--reporters=github-actions"],
 ] as const;
 
 describe("a recipe applied to the real runner", () => {
@@ -150,6 +151,65 @@ describe("reportRecipe", () => {
     expect(applied("node", ["node_modules/.bin/jest"])?.[0]).toBe("node_modules/.bin/jest");
   });
 
+  test("puts the arguments where launcher and runner read options", () => {
+    const report = ["--reporter=default", "--reporter=json", "--outputFile.json=/tmp/r"];
+    expect(applied("vitest", ["run", "--", "--reporter=json"])).toEqual([
+      "run",
+      ...report,
+      "--",
+      "--reporter=json",
+    ]);
+    expect(applied("npm", ["exec", "vitest", "run"])).toEqual(["exec", "vitest", "run", "--", ...report]);
+    expect(applied("npm", ["exec", "vitest", "run", "--reporter=json"])?.slice(4)).toEqual(["--", ...report]);
+    expect(applied("npm", ["exec", "vitest", "--", "run"])).toEqual([
+      "exec",
+      "vitest",
+      "--",
+      "run",
+      ...report,
+    ]);
+    expect(applied("npm", ["x", "--", "vitest", "run", "--", "a"])).toEqual([
+      "x",
+      "--",
+      "vitest",
+      "run",
+      ...report,
+      "--",
+      "a",
+    ]);
+    expect(applied("npx", ["vitest", "run", "--", "a"])).toEqual(["vitest", "run", ...report, "--", "a"]);
+    expect(applied("npm", ["exec", "jest", "a"])).toEqual([
+      "exec",
+      "jest",
+      "a",
+      "--",
+      "--json",
+      "--outputFile=/tmp/r",
+    ]);
+    expect(applied("jest", ["--", "--json"])).toEqual(["--json", "--outputFile=/tmp/r", "--", "--json"]);
+  });
+
+  test("has none where npm keeps the options that start the runner", () => {
+    expect(reportRecipe("npm", ["exec", "node", "--test"])).toBeNull();
+    expect(applied("npm", ["exec", "node", "--", "--test"])?.slice(0, 4)).toEqual([
+      "exec",
+      "node",
+      "--",
+      "--test-reporter=tap",
+    ]);
+  });
+
+  test("refuses to be applied to a path that is none", () => {
+    const apply = reportRecipe("node", ["--test"])?.apply ?? (() => undefined);
+    for (const path of [undefined, "", "a\0b", 7])
+      expect(() => Reflect.apply(apply, undefined, [path])).toThrow(
+        expect.objectContaining({
+          code: "invalid-command",
+          message: expect.stringContaining("reportPath is "),
+        }),
+      );
+  });
+
   test("has none for an unknown command, for Mocha, and for a command that already writes its report", () => {
     expect(reportRecipe("make", ["test"])).toBeNull();
     expect(reportRecipe("npm", ["test"])).toBeNull();
@@ -167,6 +227,8 @@ describe("reportRecipe", () => {
     expect(wrong("", [])).toThrow(expect.objectContaining({ code: "invalid-command" }));
     expect(wrong("node", "x")).toThrow(/args is "x"/u);
     expect(wrong("node", [], { nodeVersion: "new" })).toThrow(/nodeVersion is "new"/u);
+    expect(wrong("node", [], { node: "22.3.0" })).toThrow(/options has "node"/u);
+    expect(wrong("node", [], null)).toThrow(/options is null/u);
   });
 
   test("is tried here with the Node that runs this test", () => {
