@@ -1,10 +1,12 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { pinnedEnvironment } from "../environment/pinned-environment.js";
 import { systemCode } from "../errors/system-error.js";
 import { chooseLaunch } from "../launch/choose-launch.js";
 import { launchInGroup } from "../launch/group-run.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
+import { diagnose } from "../isolation/diagnose.js";
+import { planRun, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
 import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
@@ -34,51 +36,72 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
  * work, the run is held by its group, and the outcome says so.
  */
 export async function runHeld(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome> {
-  const outcome = (await runWith(options, launch)) ?? (await runWith(options, launchInGroup));
-  if (outcome === null) throw new Error("A process group can be made on every system.");
-  return outcome;
+  const startedAt = performance.now();
+  const plan = planRun(options);
+  if (!("sandbox" in plan)) return unstartedOutcome(plan, performance.now() - startedAt, digest(options));
+  const outcome = (await runWith(options, plan, launch)) ?? (await runWith(options, plan, launchInGroup));
+  return (
+    outcome ?? unstartedOutcome(withoutSupervisor(options), performance.now() - startedAt, digest(options))
+  );
 }
 
 /** Runs once; `null` when the system does not have this way to hold a run, and nothing was started. */
-async function runWith(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome | null> {
+async function runWith(
+  options: ResolvedRunOptions,
+  plan: RunPlan,
+  launch: Launch,
+): Promise<RunOutcome | null> {
   const startedAt = performance.now();
   const unstarted = (why: NotStarted | "cancelled"): RunOutcome =>
-    unstartedOutcome(why, performance.now() - startedAt);
+    unstartedOutcome(why, performance.now() - startedAt, digest(options));
   if (options.signal?.aborted === true) return unstarted("cancelled");
   const cookie = randomUUID();
-  const { file, problem } = lookFirst({ ...options, env: environment(options, cookie, null) });
+  const { file, problem } = lookFirst({ ...options, env: environment(options, cookie, {}) });
   if (problem !== null) return unstarted(problem);
-  const scratch = tryCreateScratch(options, cookie);
+  const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
-  const started = await tryLaunch({ options, launch, file, cookie, scratch });
+  const started = await tryLaunch({ options, plan, launch, file, cookie, scratch });
   if ("reason" in started) {
     const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
   }
-  return settle({ options, startedAt, scratch, ...started });
+  return settle({ options, plan, startedAt, scratch, ...started });
 }
 
 function environment(
   options: ResolvedRunOptions,
   cookie: string,
-  scratch: Scratch | null,
+  directories: { readonly home?: string; readonly temporary?: string },
 ): Record<string, string> {
   const { env, path } = options;
-  const own = scratch === null ? {} : { home: scratch.home, temporary: scratch.temporary };
+  const { home, temporary } = directories;
+  const own = home === undefined || temporary === undefined ? {} : { home, temporary };
   return { ...pinnedEnvironment({ env, ...(path === null ? {} : { path }), ...own }), [cookieName]: cookie };
 }
 
-function tryCreateScratch(options: ResolvedRunOptions, cookie: string): Scratch | NotStarted {
+/** Of what does not differ between two runs with the same options. */
+function digest(options: ResolvedRunOptions): string {
+  const { HOME: _, ...lasting } = environment(options, "", {});
+  const lines = Object.entries(lasting).map(([name, value]) => `${name}=${value}\0`);
+  return createHash("sha256").update(lines.toSorted().join("")).digest("hex");
+}
+
+function tryCreateScratch(
+  { cwd, stdin }: ResolvedRunOptions,
+  { user }: RunPlan,
+  cookie: string,
+): Scratch | NotStarted {
   try {
-    return createScratch(options.cwd, cookie, options.stdin);
+    return createScratch({ cwd, id: cookie, stdin, user });
   } catch (error) {
-    const message = `Standard input could not be written to a temporary file: ${String(error)}.`;
+    const message = `Standard input could not be opened: ${String(error)}.`;
     return { reason: "other", message };
   }
 }
 
 interface LaunchParts {
   readonly options: ResolvedRunOptions;
+  readonly plan: RunPlan;
   readonly launch: Launch;
   readonly file: string;
   readonly cookie: string;
@@ -93,16 +116,23 @@ interface StartedRun {
 
 async function tryLaunch({
   options,
+  plan,
   launch,
   file,
   cookie,
   scratch,
 }: LaunchParts): Promise<StartedRun | NotStarted> {
-  const causes = new FirstCause(options.timeoutMs, options.signal);
+  const causes = new FirstCause(options);
   const onLimit = (): void => {
     if (options.onOutputLimit === "kill") causes.reach("output-limit");
   };
-  const pump = new Pump({ maxOutputBytes: options.maxOutputBytes, onOutput: options.onOutput, onLimit });
+  const pump = new Pump({
+    maxOutputBytes: options.maxOutputBytes,
+    onOutput: options.onOutput,
+    onLimit,
+    onActivity: () => causes.touch(),
+    pausesAtLimit: options.onOutputLimit === "pause",
+  });
   try {
     const { command, args, cwd } = options;
     const held = await launch({
@@ -110,7 +140,8 @@ async function tryLaunch({
       command,
       args,
       cwd,
-      env: environment(options, cookie, scratch),
+      env: environment(options, cookie, plan.sandbox?.directories ?? scratch),
+      plan,
       stdin: scratch.stdin,
       ready: scratch.ready,
       cookie: `${cookieName}=${cookie}`,
@@ -127,11 +158,18 @@ async function tryLaunch({
 
 interface SettleParts extends StartedRun {
   readonly options: ResolvedRunOptions;
+  readonly plan: RunPlan;
   readonly startedAt: number;
   readonly scratch: Scratch;
 }
 
-async function settle({ options, startedAt, scratch, ...run_ }: SettleParts): Promise<RunOutcome | null> {
+async function settle({
+  options,
+  plan,
+  startedAt,
+  scratch,
+  ...run_
+}: SettleParts): Promise<RunOutcome | null> {
   const { killGraceMs, timeoutMs } = options;
   const settleBy = startedAt + timeoutMs + killGraceMs + settleMs;
   const followed = await followRun({ ...run_, killGraceMs, settleBy });
@@ -145,6 +183,13 @@ async function settle({ options, startedAt, scratch, ...run_ }: SettleParts): Pr
     cause: followed.cause ?? (isOverLimit ? "output-limit" : null),
     end: followed.end,
     sweep: followed.sweep,
+    sandboxFailure:
+      plan.sandbox !== null && followed.end?.kind === "sandbox-failed"
+        ? await diagnose(plan.sandbox, stderr.text, followed.settleBy)
+        : null,
+    usage: run_.held.usage,
+    environmentDigest: digest(options),
+    cpuMs: options.limits.cpuMs ?? null,
     stdout,
     stderr,
     durationMs: performance.now() - startedAt,
