@@ -1,4 +1,5 @@
 // The public surface of @testbed/runner: what is not named here is internal.
+export { reap } from "./reap/reap.js";
 export { run } from "./run/run.js";
 export { checkRunner } from "./check/check-runner.js";
 export { pinnedEnvironment } from "./environment/pinned-environment.js";
@@ -6,6 +7,7 @@ export { RunnerError } from "./errors/runner-error.js";
 
 export type { IsolationCheck, RunnerCheck } from "./check/check-runner.js";
 export type { PinnedEnvironmentOptions } from "./environment/pinned-environment.js";
+export type { Reaped } from "./reap/reap.js";
 export type { RunnerErrorCode } from "./errors/runner-error.js";
 export type {
   BubblewrapIsolation,

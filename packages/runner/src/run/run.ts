@@ -3,6 +3,7 @@ import { pinnedEnvironment } from "../environment/pinned-environment.js";
 import { systemCode } from "../errors/system-error.js";
 import { chooseLaunch } from "../launch/choose-launch.js";
 import { launchInGroup } from "../launch/group-run.js";
+import { cookieName, cookieOf } from "../launch/cookie.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
 import { diagnose } from "../isolation/diagnose.js";
@@ -16,9 +17,6 @@ import { closeStdin, createScratch, removeScratch, type Scratch } from "../scrat
 import { lookFirst } from "../start/look-first.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs } from "./follow.js";
-
-/** Stands in the environment of every process of a run. */
-const cookieName = "TESTBED_RUN";
 
 /**
  * Runs one command with the whole process tree held, and says what came of it.
@@ -144,7 +142,7 @@ async function tryLaunch({
       plan,
       stdin: scratch.stdin,
       ready: scratch.ready,
-      cookie: `${cookieName}=${cookie}`,
+      cookie: cookieOf(cookie),
       attach: (name, stream) => pump.attach(name, stream),
     });
     return { held, pump, causes };

@@ -15,6 +15,7 @@ import { isAbsolute, join, relative } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
+import { ownerMark } from "../reap/owner-mark.js";
 import type { StdinFile } from "../options/run-options.js";
 import type { RunUser } from "../isolation/isolation.js";
 
@@ -40,7 +41,7 @@ export interface ScratchRequest {
 /** Begins to make them. Throws what the file system says about standard input. */
 export function createScratch({ cwd, id, stdin, user }: ScratchRequest): Scratch {
   const parent = parentOutside(cwd);
-  const path = (name: string): string => join(parent, `testbed-${name}-${id}`);
+  const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
   const [home, temporary] = [path("home"), path("tmp")];
   const file = stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user);
   const ready = makeDirectories([home, temporary], user);
@@ -62,8 +63,12 @@ async function makeDirectory(directory: string, user: RunUser | null): Promise<v
 }
 
 function parentOutside(cwd: string): string {
-  const candidates = process.platform === "win32" ? [tmpdir()] : [tmpdir(), "/tmp", "/var/tmp"];
-  return candidates.find((each) => !isInside(each, cwd)) ?? tmpdir();
+  return scratchParents().find((each) => !isInside(each, cwd)) ?? tmpdir();
+}
+
+/** Where such directories can be. */
+export function scratchParents(): readonly string[] {
+  return process.platform === "win32" ? [tmpdir()] : [...new Set([tmpdir(), "/tmp", "/var/tmp"])];
 }
 
 function isInside(directory: string, ancestor: string): boolean {

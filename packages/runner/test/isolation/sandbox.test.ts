@@ -114,6 +114,15 @@ describe("in bubblewrap", () => {
   });
 });
 
+test("in namespace the run sees only itself, gains nothing, and cannot look into what holds it", async (ctx) => {
+  ctx.skip(missingFor("namespace") !== null, missingFor("namespace") ?? "");
+  const outcome = await runIn("namespace", { command: program("attack-sandbox.sh") });
+  expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
+  for (const what of ["see another", "trace the first", "read the first", "gain one later", "mount"]) {
+    expect(outcome.stdout.text).not.toContain(`possible: ${what}`);
+  }
+});
+
 describe.each(isolatedModes)("%s that cannot be had", (mode) => {
   test.beforeEach((ctx) => ctx.skip(missingFor(mode) !== null, missingFor(mode) ?? ""));
 
