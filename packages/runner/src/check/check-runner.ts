@@ -18,8 +18,6 @@ export interface RunnerCheck {
   readonly limits: boolean;
   /** User id of this process; `null` on systems without. */
   readonly uid: number | null;
-  /** In mode `process` a run has the user of this process, unless the option `user` gives it another. */
-  readonly sharesUser: boolean;
   /** The option `user` can be had: this process is root's, and there is a supervisor. */
   readonly otherUser: boolean;
   /** The same in words, one sentence each. */
@@ -59,7 +57,6 @@ export async function checkRunner(): Promise<RunnerCheck> {
       isolation,
       limits,
       uid,
-      sharesUser: true,
       otherUser,
     };
     return { ...facts, words: describeCheck(facts) };

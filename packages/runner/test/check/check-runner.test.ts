@@ -11,7 +11,7 @@ const directory = useTemporaryDirectory();
 test("what is said to be available was run, and a mode that was refused names the layer", async (ctx) => {
   ctx.skip(missingPart() !== null, missingPart() ?? "");
   const check = await checkRunner();
-  expect(check).toMatchObject({ mechanism: "subreaper", limits: true, sharesUser: true });
+  expect(check).toMatchObject({ mechanism: "subreaper", limits: true });
   expect(check.uid).toBe(process.getuid?.());
   expect(check.otherUser).toBe(process.getuid?.() === 0);
   expect(check.isolation.map(({ mode }) => mode)).toEqual(["process", "namespace", "bubblewrap"]);
@@ -35,7 +35,6 @@ test("the words name the layer, the fix and what a run can reach", () => {
     ],
     limits: true,
     uid: 0,
-    sharesUser: true,
     otherUser: true,
   }).join("\n");
   expect(words).toContain("Isolation bubblewrap: not available.");
