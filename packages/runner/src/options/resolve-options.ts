@@ -5,7 +5,7 @@ import { resolveIsolation, resolveUser, type ResolvedIsolation } from "../isolat
 import { resolveLimits } from "../limits/resolve-limits.js";
 import type { RunLimits } from "../limits/resource-limits.js";
 import { checkKeys } from "./check-keys.js";
-import type { OutputPiece, RunOptions, StdinFile } from "./run-options.js";
+import type { RunOptions, StdinFile } from "./run-options.js";
 import { wholeNumber } from "./whole-number.js";
 
 /** Options with every default filled in and every rule checked. */
@@ -22,7 +22,7 @@ export interface ResolvedRunOptions {
   readonly onOutputLimit: "discard" | "kill" | "pause";
   readonly stdin: Uint8Array | StdinFile | null;
   readonly signal: AbortSignal | null;
-  readonly onOutput: ((piece: OutputPiece) => void) | null;
+  readonly onOutput: NonNullable<RunOptions["onOutput"]> | null;
   readonly isolation: ResolvedIsolation;
   readonly limits: RunLimits;
   readonly user: RunUser | null;

@@ -1,4 +1,5 @@
 import type { Cause } from "../outcome/build-outcome.js";
+import { onAbort } from "./on-abort.js";
 
 /** What can end a run. */
 export interface CauseOptions {
@@ -12,8 +13,7 @@ export class FirstCause {
   readonly decided: Promise<Cause>;
   readonly #timer: NodeJS.Timeout;
   #idle: NodeJS.Timeout | null;
-  readonly #signal: AbortSignal | null;
-  readonly #cancel = (): void => this.reach("cancelled");
+  readonly #ignoreSignal: () => void;
   #decide: (cause: Cause) => void = () => undefined;
 
   constructor({ timeoutMs, idleTimeoutMs, signal }: CauseOptions) {
@@ -23,8 +23,8 @@ export class FirstCause {
       setTimeout(() => setImmediate(() => this.reach(cause)), ms);
     this.#timer = after(timeoutMs, "timed-out");
     this.#idle = idleTimeoutMs === null ? null : after(idleTimeoutMs, "idle");
-    this.#signal = signal;
-    signal?.addEventListener("abort", this.#cancel, { once: true });
+    this.#ignoreSignal =
+      signal === null ? (): void => undefined : onAbort(signal, () => this.reach("cancelled"));
   }
 
   /** The run has written something. */
@@ -43,6 +43,6 @@ export class FirstCause {
     if (this.#idle !== null) clearTimeout(this.#idle);
     // A timer that is refreshed after it was cleared would run again.
     this.#idle = null;
-    this.#signal?.removeEventListener("abort", this.#cancel);
+    this.#ignoreSignal();
   }
 }

@@ -15,14 +15,18 @@ import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
 import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
 import { lookFirst } from "../start/look-first.js";
+import { within } from "../wait/within.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs } from "./follow.js";
+
+const longestTimerMs = 2_147_483_647;
 
 /**
  * Runs one command with the whole process tree held, and says what came of it.
  *
  * @returns The outcome, at the latest one second after `timeoutMs + killGraceMs`, whatever the command does. By then
- * every process of the run that could be found is dead, and its HOME and TMPDIR are removed.
+ * every process of the run that could be found is dead, and its HOME and TMPDIR are removed, or on their way
+ * (`scratchRemoved`). Until it settles, the event loop is held.
  * @throws {@link RunnerError} (as a rejection) for misuse only, before anything is started or written.
  */
 export async function run(options: RunOptions): Promise<RunOutcome> {
@@ -34,6 +38,17 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
  * work, the run is held by its group, and the outcome says so.
  */
 export async function runHeld(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome> {
+  // What a run waits for does not always hold the event loop (a child that was killed, a helper that may outlive
+  // this process), and a process whose loop is empty ends in the middle of an await.
+  const hold = setInterval(() => undefined, longestTimerMs);
+  try {
+    return await runPlanned(options, launch);
+  } finally {
+    clearInterval(hold);
+  }
+}
+
+async function runPlanned(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome> {
   const startedAt = performance.now();
   const plan = planRun(options);
   if (!("sandbox" in plan)) return unstartedOutcome(plan, performance.now() - startedAt, digest(options));
@@ -141,7 +156,7 @@ async function tryLaunch({
       env: environment(options, cookie, plan.sandbox?.directories ?? scratch),
       plan,
       stdin: scratch.stdin,
-      ready: scratch.ready,
+      ready: inTime(scratch.ready, options.timeoutMs),
       cookie: cookieOf(cookie),
       attach: (name, stream) => pump.attach(name, stream),
     });
@@ -152,6 +167,23 @@ async function tryLaunch({
   } finally {
     closeStdin(scratch);
   }
+}
+
+/** Directories are made by a thread of a pool that other work of this process may have taken. */
+function inTime(ready: Promise<void>, ms: number): Promise<void> {
+  const made = orThrow(ready, ms);
+  // Whoever waits for it may come later than the rejection, or not at all.
+  made.catch(() => undefined);
+  return made;
+}
+
+async function orThrow(ready: Promise<void>, ms: number): Promise<void> {
+  const isMade = await within(
+    ready.then(() => true),
+    ms,
+    false,
+  );
+  if (!isMade) throw new Error(`HOME and TMPDIR of the run were not made within ${String(ms)} ms`);
 }
 
 interface SettleParts extends StartedRun {

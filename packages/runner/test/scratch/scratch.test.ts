@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +41,7 @@ test("the directories are open to their user alone and lie outside the working d
 test("a removal that does not end by the deadline is told, and goes on", async () => {
   const scratch = createScratch({ cwd: "/nowhere", id: randomUUID(), stdin: null, user: null });
   await scratch.ready;
-  mkdirSync(join(scratch.home, "something"));
+  execFileSync(program("deep-home.pl"), ["400"], { env: { HOME: scratch.home } });
   expect(await removeScratch(scratch, performance.now() - 1)).toBe(false);
   await expect.poll(() => existsSync(scratch.home), { timeout: 5000 }).toBe(false);
 });
