@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -12,7 +12,9 @@ export function compileSources(directory: string): string {
   const format = ["--module", "nodenext", "--target", "es2023", "--noCheck", "--types", "node"];
   writeFileSync(join(directory, "package.json"), '{ "type": "module" }');
   cpSync(join(own, "helper"), join(directory, "helper"), { recursive: true });
-  symlinkSync(join(own, "node_modules"), join(directory, "node_modules"));
+  // Copied, like everything here: another user may not be able to enter the directory of this checkout.
+  const treeKill = realpathSync(join(own, "node_modules", "tree-kill"));
+  cpSync(treeKill, join(directory, "node_modules", "tree-kill"), { recursive: true });
   const args = ["--ignoreConfig", ...format, "--rootDir", "src", "--outDir", sources, "src/index.ts"];
   execFileSync(compiler, args, { cwd: own });
   return sources;

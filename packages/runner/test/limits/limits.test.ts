@@ -120,14 +120,6 @@ test("another user, given by root, has no other group, no right of root, and no 
   expect(outcome.stdout.text).toBe("64123\n64124\nCapEff:\t0000000000000000\nNoNewPrivs:\t1\n\n");
 });
 
-test("another user is refused without root", async (ctx) => {
-  ctx.skip(missingPart() !== null, missingPart() ?? "");
-  ctx.skip(isRoot, "an unprivileged user: root can give a run any user");
-  expect(await runIn("process", { command: "true", user })).toMatchObject({ status: "not-started" });
-  const isolated = await runIn("namespace", { command: "true", user });
-  expect(isolated).toMatchObject({ status: "sandbox-failed", sandboxFailure: { layer: "user" } });
-});
-
 test("a fork bomb in bubblewrap stays below its limit of processes, and is gone in the bound", async (ctx) => {
   ctx.skip(missingFor("bubblewrap") !== null, missingFor("bubblewrap") ?? "");
   const limits = { processes: 60 };
