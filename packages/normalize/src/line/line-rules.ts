@@ -1,32 +1,61 @@
 import type { NormalizeOptions } from "../normalize/options.js";
+import type { Literals } from "../placeholder/literals.js";
 import { ProfileLines } from "../profile/profile-lines.js";
 import { profiles } from "../profile/profiles.js";
 import { LineTimes } from "../time/line-times.js";
 import { Mask } from "./mask.js";
 import type { Span } from "./span.js";
 import { Surroundings } from "./surroundings.js";
+import { Triggers } from "./triggers.js";
 
-/** The rules that look at one line after the other: times and the profile. */
+const lineFeed = 0x0a;
+const lessThan = 0x3c;
+
+/** The rules that look at one line after the other: literals, times and the profile. */
 export class LineRules {
   readonly #profile: ProfileLines | undefined;
   readonly #times: LineTimes;
+  readonly #literals: Literals | undefined;
   readonly #surroundings = new Surroundings();
+  readonly #triggers = new Triggers();
+  /** Where times may be on the line that is looked at. */
+  #places: number[] = [];
 
-  constructor(options: NormalizeOptions) {
+  constructor(options: NormalizeOptions, literals: Literals | undefined) {
     this.#profile = options.profile && new ProfileLines(profiles[options.profile]);
     this.#times = new LineTimes(options);
+    this.#literals = literals;
   }
 
   /** Adds the spans of all lines of the text to those of its paths. */
   find(text: string, spans: Span[]): void {
+    this.#triggers.open(text);
+    const { units } = this.#triggers;
     this.#times.open(text, new Mask(text, spans));
+    this.#surroundings.open(text, units);
     for (let start = 0; start < text.length;) {
-      const feed = text.indexOf("\n", start);
-      const end = feed < 0 ? text.length : feed;
-      const inside = this.#surroundings.enter(text, start, end);
+      const end = this.#lineEnd(text, units, spans);
+      const inside = this.#surroundings.enter(start, end);
       this.#profile?.find(text, start, end, spans);
-      this.#times.find(text, start, end, inside, spans);
+      if (this.#places.length > 0) this.#findTimes(start, end, inside, spans);
       start = end + 1;
     }
+  }
+
+  /** Where the line ends; notes where a time may be on it. */
+  #lineEnd(text: string, units: Uint16Array, spans: Span[]): number {
+    for (;;) {
+      const at = this.#triggers.next();
+      if (at >= text.length) return at;
+      const code = units[at];
+      if (code === lineFeed) return at;
+      if (code === lessThan) this.#literals?.add(text, at, spans);
+      else this.#places.push(at);
+    }
+  }
+
+  #findTimes(start: number, end: number, inside: boolean, spans: Span[]): void {
+    this.#times.find(start, end, inside, this.#places, spans);
+    this.#places = [];
   }
 }

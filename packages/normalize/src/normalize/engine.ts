@@ -13,10 +13,8 @@ export class Engine implements TextSink {
   readonly #terminal = new Terminal(this);
   readonly #roots: RootFinder;
   readonly #temporary: TemporaryFinder;
-  readonly #literals: Literals;
   readonly #lines: LineRules;
   readonly #output: Output;
-  readonly #keepLiterals: boolean;
   readonly #counts = new Map<string, number>();
   #controls = 0;
   /** Units of clean text before what is looked at. */
@@ -26,10 +24,10 @@ export class Engine implements TextSink {
     const relativeStacks = options.profile !== undefined && profiles[options.profile].relativeStacks === true;
     this.#roots = new RootFinder(options.roots ?? [], { relativeStacks });
     this.#temporary = new TemporaryFinder(options.tempDirectories ?? []);
-    this.#literals = new Literals((options.roots ?? []).map((root) => root.name));
-    this.#lines = new LineRules(options);
+    const literals =
+      options.literals === "keep" ? undefined : new Literals((options.roots ?? []).map((root) => root.name));
+    this.#lines = new LineRules(options, literals);
     this.#output = new Output(options.literals === "escape");
-    this.#keepLiterals = options.literals === "keep";
   }
 
   push(text: string): string {
@@ -49,8 +47,8 @@ export class Engine implements TextSink {
     return [...counts].map(([rule, count]) => ({ rule, count })).sort((a, b) => (a.rule < b.rule ? -1 : 1));
   }
 
-  noise(ahead: number): void {
-    this.#controls++;
+  noise(ahead: number, controls: number): void {
+    this.#controls += controls;
     this.#output.noise(this.#offset + ahead);
   }
 
@@ -65,7 +63,6 @@ export class Engine implements TextSink {
     this.#roots.find(text, spans);
     this.#temporary.find(text, spans);
     this.#lines.find(text, spans);
-    if (!this.#keepLiterals) this.#literals.find(text, spans);
     this.#emit(text, spans.sort(bySpan));
     this.#offset += text.length;
   }

@@ -1,3 +1,4 @@
+import type { Stripped } from "../scan/scanner.js";
 import { holdsVerdict, isLetter, touchesVerdict } from "../verdict/words.js";
 
 /** Shown between two states of a line when the later one would have painted over a verdict. */
@@ -51,6 +52,20 @@ export class Screen {
     this.#cursor = length;
     this.#wide = wide;
     return at;
+  }
+
+  /** Appends units that hold no control but line feeds and tabulators. Only when `atEnd`. */
+  adopt({ units, lines, wide }: Stripped): void {
+    if (units.length === 0) return;
+    this.#reserve(units.length);
+    this.#cells.set(units, this.#length);
+    if (lines > 0) {
+      this.#lineStart = this.#length + lines;
+      this.#base = this.#lineStart;
+    }
+    this.#length += units.length;
+    this.#cursor = this.#length;
+    if (wide) this.#wide |= 0x100;
   }
 
   /** Writes one unit at the cursor. */
@@ -180,7 +195,11 @@ export class Screen {
   #text(from: number, to: number): string {
     const cells = this.#cells.subarray(from, to);
     // One byte a unit where that is enough: half the memory, and what follows reads it faster.
-    if (this.#wide < 0x100) return Buffer.from(cells).toString("latin1");
+    if (this.#wide < 0x100) {
+      const bytes = Buffer.allocUnsafe(cells.length);
+      bytes.set(cells);
+      return bytes.toString("latin1");
+    }
     return Buffer.from(cells.buffer, cells.byteOffset, cells.byteLength).toString("utf16le");
   }
 }

@@ -10,7 +10,8 @@ import { timestampEnd } from "./timestamp.js";
 
 const label = "duration_ms";
 const attribute = ' time="';
-const timeLike = /[0-9](?= ?[smhdnuµμ]|[-T])/g;
+const underscore = 0x5f;
+const equals = 0x3d;
 
 /** Finds durations and timestamps on one line after the other. */
 export class LineTimes {
@@ -19,9 +20,7 @@ export class LineTimes {
   /** A profile knows what its runner appends to a title: nothing else there is a duration. */
   readonly #titles: boolean;
   #line = new TimedLine(new Mask("", []));
-  #next = -1;
-  #nextLabel = -1;
-  #nextAttribute = -1;
+  #text = "";
 
   constructor(options: NormalizeOptions) {
     this.#durations = options.durations ?? "reported";
@@ -32,30 +31,32 @@ export class LineTimes {
   /** Takes the text whose lines are looked at next, and what they look like without their paths. */
   open(text: string, mask: Mask): void {
     this.#line = new TimedLine(mask);
-    this.#next = timeFrom(text, 0);
-    this.#nextLabel = text.indexOf(label);
-    this.#nextAttribute = text.indexOf(attribute);
+    this.#text = text;
   }
 
-  /** Adds the spans of the line text[start, end). `inside`: it stands in a block of compared values. */
-  find(text: string, start: number, end: number, inside: boolean, spans: Span[]): void {
+  /**
+   * Adds the spans of the line from `start` to `end`. `inside`: it stands in a block of compared values; `places`: the
+   * last digits of the numbers that a unit or the next part of a date follows, `_` before `m` and `=` before a quote.
+   */
+  find(start: number, end: number, inside: boolean, places: readonly number[], spans: Span[]): void {
+    const text = this.#text;
     const line = this.#line.moveTo(text, start, end, inside);
-    for (let last = this.#next; last >= 0 && last < end; last = this.#next) {
-      const stop = this.#time(line, numberStart(text, last, start), last + 1, spans);
-      this.#next = timeFrom(text, stop ?? last + 1);
+    let from = start;
+    for (const place of places) {
+      const code = text.charCodeAt(place);
+      if (code === underscore) this.#labelled(line, place - 8, label, spans);
+      else if (code === equals) this.#labelled(line, place - 5, attribute, spans);
+      else if (place >= from)
+        from = this.#time(line, numberStart(text, place, start), place + 1, spans) ?? from;
     }
-    for (
-      ;
-      this.#nextLabel >= 0 && this.#nextLabel < end;
-      this.#nextLabel = text.indexOf(label, this.#nextLabel + 1)
-    ) {
-      const at = afterLabel(text, this.#nextLabel + label.length);
-      this.#number(line, at, spans, isLabelledNumber);
-    }
-    for (; this.#nextAttribute >= 0 && this.#nextAttribute < end;) {
-      this.#number(line, this.#nextAttribute + attribute.length, spans, isTimeAttribute);
-      this.#nextAttribute = text.indexOf(attribute, this.#nextAttribute + 1);
-    }
+  }
+
+  /** A bare number whose label carries the unit. */
+  #labelled(line: TimedLine, at: number, mark: string, spans: Span[]): void {
+    if (!line.text.startsWith(mark, at)) return;
+    const end = at + mark.length;
+    if (mark === label) this.#number(line, afterLabel(line.text, end), spans, isLabelledNumber);
+    else this.#number(line, end, spans, isTimeAttribute);
   }
 
   /** Adds the span of the time that starts with the number text[at, number), if any; returns its end. */
@@ -107,12 +108,6 @@ export class LineTimes {
   #isOpen(line: TimedLine): boolean {
     return line.kind !== "compared" && (this.#titles || line.kind !== "title");
   }
-}
-
-/** The last digit of the next number that a unit or the next part of a date follows, or -1. */
-function timeFrom(text: string, from: number): number {
-  timeLike.lastIndex = from;
-  return timeLike.test(text) ? timeLike.lastIndex - 1 : -1;
 }
 
 /** Start of the number whose last digit stands at `last`. */
