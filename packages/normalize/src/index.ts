@@ -1,6 +1,7 @@
 // The public surface of @testbed/normalize: what is not named here is internal.
 export { createNormalizer, normalize } from "./normalize/normalizer.js";
 export { describeRoot } from "./paths/describe-root.js";
+export { profileNames } from "./profile/profiles.js";
 export { NormalizeError } from "./error/normalize-error.js";
 export type { NormalizeErrorCode } from "./error/normalize-error.js";
 export type { NormalizeOptions, NormalizeResult, Profile, Replacement, Root } from "./normalize/options.js";

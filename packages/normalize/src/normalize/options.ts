@@ -7,7 +7,27 @@ export interface Root {
 }
 
 /** Runner whose timing-dependent text is removed. */
-export type Profile = "node-test" | "jest" | "vitest" | "mocha";
+export type Profile =
+  | "ava"
+  | "bun"
+  | "ctest"
+  | "deno"
+  | "go"
+  | "googletest"
+  | "jasmine"
+  | "jest"
+  | "libtest"
+  | "minitest"
+  | "mocha"
+  | "node-test"
+  | "phpunit"
+  | "playwright"
+  | "prove"
+  | "pytest"
+  | "rspec"
+  | "tap"
+  | "unittest"
+  | "vitest";
 
 /** How to normalize. */
 export interface NormalizeOptions {
@@ -48,7 +68,10 @@ export interface NormalizeOptions {
 
 /** How often a rule replaced something. */
 export interface Replacement {
-  /** Stable name: `control`, `duration`, `literal`, `profile`, `quote`, `timestamp`, `tmp` or the name of a root. */
+  /**
+   * Stable name: `control`, `duration`, `literal`, `profile`, `quote`, `rate`, `seed`, `size`,
+   * `timestamp`, `tmp` or the name of a root.
+   */
   readonly rule: string;
   /** How often. */
   readonly count: number;

@@ -61,7 +61,7 @@ export class TemporaryFinder {
   #mark(identity: string): string {
     const number = this.#numbers.get(identity) ?? this.#numbers.size + 1;
     this.#numbers.set(identity, number);
-    return number === 1 ? "<tmp>" : `<tmp:${number}>`;
+    return `<tmp:${number}>`;
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Span } from "../line/span.js";
+import { numbered, unnumbered } from "./names.js";
 
 /** Finds placeholders that the program itself printed. */
 export class Literals {
   readonly #shape: RegExp;
 
   constructor(rootNames: readonly string[]) {
-    const names = ["duration", "timestamp", "tmp(?::\\d{1,9})?", ...rootNames].join("|");
+    const names = [...unnumbered, `(?:${numbered.join("|")})(?::\\d{1,9})?`, ...rootNames].join("|");
     this.#shape = new RegExp(`<\\\\*(?:${names})>`, "y");
   }
 
