@@ -61,7 +61,10 @@ export const otherRunners = {
       },
     ],
   },
-  unittest: { cuts: [] },
+  unittest: {
+    cuts: [],
+    marks: [{ initials: "R", line: /^Ran \d+ tests? in (\d+\.\d{3}s)$/d, parts: [duration] }],
+  },
   go: {
     cuts: [
       { initials: "-", line: /^\s*--- (?:PASS|FAIL|SKIP): /, suffix: / \(\d+\.\d\ds\)$/ },
