@@ -5,4 +5,5 @@ export { profileNames } from "./profile/profiles.js";
 export { NormalizeError } from "./error/normalize-error.js";
 export type { NormalizeErrorCode } from "./error/normalize-error.js";
 export type { NormalizeOptions, NormalizeResult, Profile, Replacement, Root } from "./normalize/options.js";
+export type { SpotRule } from "./spots/patterns.js";
 export type { Normalizer } from "./normalize/normalizer.js";

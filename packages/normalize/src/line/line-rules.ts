@@ -2,7 +2,9 @@ import type { NormalizeOptions } from "../normalize/options.js";
 import type { Literals } from "../placeholder/literals.js";
 import { ProfileLines } from "../profile/profile-lines.js";
 import { profiles } from "../profile/profiles.js";
+import { Spots } from "../spots/spots.js";
 import { LineTimes } from "../time/line-times.js";
+import { JudgedLine } from "./judged-line.js";
 import { Mask } from "./mask.js";
 import type { Span } from "./span.js";
 import { Surroundings } from "./surroundings.js";
@@ -15,15 +17,18 @@ const lessThan = 0x3c;
 export class LineRules {
   readonly #profile: ProfileLines | undefined;
   readonly #times: LineTimes;
+  readonly #spots: Spots;
   readonly #literals: Literals | undefined;
   readonly #surroundings = new Surroundings();
   readonly #triggers = new Triggers();
+  #line = new JudgedLine("", new Mask("", []));
   /** Where times may be on the line that is looked at. */
   #places: number[] = [];
 
   constructor(options: NormalizeOptions, literals: Literals | undefined) {
     this.#profile = options.profile && new ProfileLines(profiles[options.profile]);
     this.#times = new LineTimes(options);
+    this.#spots = new Spots(options.rules ?? {});
     this.#literals = literals;
   }
 
@@ -31,13 +36,13 @@ export class LineRules {
   find(text: string, spans: Span[]): void {
     this.#triggers.open(text);
     const { units } = this.#triggers;
-    this.#times.open(text, new Mask(text, spans));
+    this.#line = new JudgedLine(text, new Mask(text, spans));
     this.#surroundings.open(text, units);
     for (let start = 0; start < text.length;) {
       const end = this.#lineEnd(text, units, spans);
       const inside = this.#surroundings.enter(start, end);
       this.#profile?.find(text, start, end, spans);
-      if (this.#places.length > 0) this.#findTimes(start, end, inside, spans);
+      if (this.#places.length > 0) this.#visit(this.#line.moveTo(start, end, inside), spans);
       start = end + 1;
     }
   }
@@ -54,8 +59,12 @@ export class LineRules {
     }
   }
 
-  #findTimes(start: number, end: number, inside: boolean, spans: Span[]): void {
-    this.#times.find(start, end, inside, this.#places, spans);
+  #visit(line: JudgedLine, spans: Span[]): void {
+    let from = line.start;
+    for (const place of this.#places) {
+      from = this.#times.find(line, place, from, spans);
+      this.#spots.find(line, place, spans);
+    }
     this.#places = [];
   }
 }

@@ -2,6 +2,7 @@ import { NormalizeError, shown, type NormalizeErrorCode } from "../error/normali
 import { isTooBroad } from "../paths/breadth.js";
 import { nameShape, reserved } from "../placeholder/names.js";
 import { profiles } from "../profile/profiles.js";
+import { spotRules } from "../spots/patterns.js";
 import type { NormalizeOptions, Root } from "./options.js";
 
 const choices: ReadonlyMap<string, readonly string[]> = new Map([
@@ -10,7 +11,7 @@ const choices: ReadonlyMap<string, readonly string[]> = new Map([
   ["literals", ["detect", "escape", "keep"]],
   ["profile", Object.keys(profiles)],
 ]);
-const known = new Set(["roots", "tempDirectories", ...choices.keys()]);
+const known = new Set(["roots", "tempDirectories", "rules", ...choices.keys()]);
 
 /** Throws a NormalizeError for options that have no meaning. */
 export function checkOptions(options: NormalizeOptions): void {
@@ -27,6 +28,7 @@ export function checkOptions(options: NormalizeOptions): void {
       fail("invalid-option", `${key} must be one of ${allowed.join(", ")}, got ${shown(value)}.`);
     }
   }
+  checkRules(options.rules);
   checkTempDirectories(options.tempDirectories);
   checkRoots(options.roots);
 }
@@ -39,6 +41,18 @@ export function checkRootName(name: string): void {
     `${shown(name)} cannot name a root: use up to 32 lower-case letters, digits and hyphens, starting with a letter, ` +
       `and none of ${reserved.join(", ")}.`,
   );
+}
+
+function checkRules(rules: unknown): void {
+  if (rules === undefined) return;
+  if (typeof rules !== "object" || rules === null || Array.isArray(rules))
+    fail("invalid-option", `rules must be an object, got ${shown(rules)}.`);
+  for (const [name, choice] of Object.entries(rules as object)) {
+    if (!spotRules.some((rule) => rule === name))
+      fail("invalid-option", `rules: ${shown(name)} is none of ${spotRules.join(", ")}.`);
+    if (choice !== undefined && choice !== "replace" && choice !== "keep")
+      fail("invalid-option", `rules: ${name} must be replace or keep, got ${shown(choice)}.`);
+  }
 }
 
 function checkTempDirectories(directories: unknown): void {

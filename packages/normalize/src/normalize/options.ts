@@ -1,3 +1,5 @@
+import type { SpotRule } from "../spots/patterns.js";
+
 /** A directory whose spellings are replaced by `<name>`. Made by `describeRoot`. */
 export interface Root {
   /** Name inside the angle brackets, for example `workspace`. */
@@ -52,6 +54,13 @@ export interface NormalizeOptions {
    * @defaultValue `"replace"`
    */
   readonly timestamps?: "replace" | "keep";
+  /**
+   * Identifiers of a run: `address` (`0x` with more than 8 digits, or behind `at`), `host` (`hostname="…"` of JUnit XML), `pid` (`pid 12`,
+   * `(node:12)`), `port` (behind a loopback address), `seed` (`seed 12`, `--seed=12`), `size` (`Memory: 4 MB`,
+   * `4 MB heap used`) and `uuid`. Never in titles and compared values.
+   * @defaultValue every one `"replace"`
+   */
+  readonly rules?: Readonly<Partial<Record<SpotRule, "replace" | "keep">>>;
   /**
    * Runner that wrote the text; what its output gains or loses with timing is removed too.
    * @defaultValue none

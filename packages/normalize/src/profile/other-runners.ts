@@ -1,3 +1,4 @@
+import type { Profile } from "../normalize/options.js";
 import type { ProfileRules } from "./profiles.js";
 
 const duration = ["duration", "<duration>"] as const;
@@ -7,7 +8,9 @@ const seed = ["seed", "<seed>"] as const;
  * Runners beside those of `profiles.ts`. Sources: their output, recorded: ava 6, tap 21, playwright 1, jasmine 5,
  * bun 1, deno 2, pytest, unittest, go 1.19, cargo test, rspec, minitest, phpunit, prove, ctest and googletest of Debian.
  */
-export const otherRunners = {
+export const otherRunners: Readonly<
+  Record<Exclude<Profile, "jest" | "mocha" | "node-test" | "vitest">, ProfileRules>
+> = {
   ava: {
     cuts: [{ initials: "✔✘", line: /^\s*[✔✘] /, suffix: / \((?:\d+m )?\d+(?:\.\d+)?m?s\)$/ }],
   },
@@ -135,4 +138,4 @@ export const otherRunners = {
       { initials: "N", line: /^Note: Randomizing tests' orders with a seed of (\d+) \.$/d, parts: [seed] },
     ],
   },
-} as const satisfies Readonly<Record<string, ProfileRules>>;
+};

@@ -1,3 +1,4 @@
+import { isDigit } from "../text/characters.js";
 import type { Searches } from "./scanner.js";
 
 /** The searches of scan.wat where WebAssembly or its vectors are not to be had: slower, the same results. */
@@ -27,14 +28,23 @@ export function plainScanner(size: number): Searches {
   };
 }
 
+/** A line feed, or the first unit of what some rule looks for. */
 function isTrigger(code: number, next: number, third: number): boolean {
   if (code === 0x0a) return true;
   if (code === 0x3c) return (next >= 0x61 && next <= 0x7a) || next === 0x5c;
-  if (code === 0x5f) return next === 0x6d;
-  if (code === 0x3d) return next === 0x22;
-  if (code < 0x30 || code > 0x39) return false;
-  return next === 0x2d || next === 0x54 || isUnit(next) || (next === 0x20 && isUnit(third));
+  if (code === 0x2d || code === 0x3a) return isDigit(next);
+  if (code === 0x2c) return next === 0x20 && isDigit(third);
+  if (isDigit(code)) {
+    if (code === 0x30 && next === 0x78) return true;
+    return next === 0x2d || next === 0x54 || isUnit(next) || (next === 0x20 && isUnit(third));
+  }
+  const pair = String.fromCharCode(code, next);
+  if (pairs.has(pair)) return true;
+  const three = pair + String.fromCharCode(third);
+  return three === "eed" || /^pid$/i.test(three);
 }
+
+const pairs = new Set(["_m", '="', "KB", "MB", "GB"]);
 
 /** What may begin a unit of time; anything beyond Latin-1 may be a mu. */
 function isUnit(code: number): boolean {

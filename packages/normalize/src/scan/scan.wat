@@ -14,9 +14,19 @@
       (v128.or
         (i8x16.eq (local.get $v) (i8x16.splat (i32.const 0xb5)))
         (i8x16.eq (local.get $v) (i8x16.splat (i32.const 0xff))))))
+  (func $spot (param $a v128) (param $b v128) (param $c v128) (result v128)
+        (v128.or (v128.and (v128.or (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x2d)))
+          (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x3a)))) (i8x16.lt_u (i8x16.sub (local.get $b) (i8x16.splat (i32.const 0x30))) (i8x16.splat (i32.const 10))))
+          (v128.or (v128.and (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x30))) (i8x16.eq (local.get $b) (i8x16.splat (i32.const 0x78))))
+          (v128.or (v128.and (i8x16.eq (local.get $b) (i8x16.splat (i32.const 0x42))) (v128.or (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x4b)))
+          (v128.or (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x4d)))
+          (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x47))))))
+          (v128.or (v128.and (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x65))) (v128.and (i8x16.eq (local.get $b) (i8x16.splat (i32.const 0x65))) (i8x16.eq (local.get $c) (i8x16.splat (i32.const 0x64)))))
+          (v128.or (v128.and (i8x16.eq (v128.or (local.get $a) (i8x16.splat (i32.const 0x20))) (i8x16.splat (i32.const 0x70))) (v128.and (i8x16.eq (v128.or (local.get $b) (i8x16.splat (i32.const 0x20))) (i8x16.splat (i32.const 0x69))) (i8x16.eq (v128.or (local.get $c) (i8x16.splat (i32.const 0x20))) (i8x16.splat (i32.const 0x64)))))
+          (v128.and (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x2c))) (v128.and (i8x16.eq (local.get $b) (i8x16.splat (i32.const 0x20))) (i8x16.lt_u (i8x16.sub (local.get $c) (i8x16.splat (i32.const 0x30))) (i8x16.splat (i32.const 10)))))))))))
   ;; Writes the places of triggers among the first $length units at 0 to $out; returns how many.
-  ;; A trigger is a line feed, a < before a lower-case letter or a backslash, _ before m, = before ", and a digit before a
-  ;; unit of time, - or T.
+  ;; A trigger is a line feed, a < before a lower-case letter or a backslash, and the start of: _m =" -digit :digit 0x
+  ;; KB MB GB "eed", "pid" in either case, a comma, blank and digit, and a digit before a unit of time, - or T.
   (func (export "triggers") (param $length i32) (param $out i32) (result i32)
     (local $at i32) (local $write i32) (local $mask i32) (local $a v128) (local $b v128) (local $c v128)
     (local.set $write (local.get $out))
@@ -31,7 +41,9 @@
             (v128.or
               (v128.or
                 (v128.or
-                  (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x0a)))
+                  (v128.or
+                    (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x0a)))
+                    (call $spot (local.get $a) (local.get $b) (local.get $c)))
                   (v128.or
                     (v128.and
                       (i8x16.eq (local.get $a) (i8x16.splat (i32.const 0x5f)))
