@@ -2,6 +2,9 @@ import { NormalizeError, shown, type NormalizeErrorCode } from "../error/normali
 import { isTooBroad } from "../paths/breadth.js";
 import { nameShape, reserved } from "../placeholder/names.js";
 import { profiles } from "../profile/profiles.js";
+import type { CustomRule } from "../custom/custom-rule.js";
+import { defineRule } from "../custom/define-rule.js";
+import { checkRedact } from "../redact/redact.js";
 import { spotRules } from "../spots/patterns.js";
 import type { NormalizeOptions, Root } from "./options.js";
 
@@ -11,7 +14,7 @@ const choices: ReadonlyMap<string, readonly string[]> = new Map([
   ["literals", ["detect", "escape", "keep"]],
   ["profile", Object.keys(profiles)],
 ]);
-const known = new Set(["roots", "tempDirectories", "rules", ...choices.keys()]);
+const known = new Set(["roots", "tempDirectories", "rules", "custom", "redact", ...choices.keys()]);
 
 /** Throws a NormalizeError for options that have no meaning. */
 export function checkOptions(options: NormalizeOptions): void {
@@ -29,6 +32,8 @@ export function checkOptions(options: NormalizeOptions): void {
     }
   }
   checkRules(options.rules);
+  checkCustom(options);
+  if (options.redact !== undefined) checkRedact(options.redact);
   checkTempDirectories(options.tempDirectories);
   checkRoots(options.roots);
 }
@@ -52,6 +57,17 @@ function checkRules(rules: unknown): void {
       fail("invalid-option", `rules: ${shown(name)} is none of ${spotRules.join(", ")}.`);
     if (choice !== undefined && choice !== "replace" && choice !== "keep")
       fail("invalid-option", `rules: ${name} must be replace or keep, got ${shown(choice)}.`);
+  }
+}
+
+function checkCustom({ custom = [], roots = [] }: NormalizeOptions): void {
+  if (!Array.isArray(custom)) fail("invalid-option", `custom must be an array, got ${shown(custom)}.`);
+  const taken = new Set(Array.isArray(roots) ? roots.map((root: Root) => root?.name) : []);
+  for (const rule of custom as readonly CustomRule[]) {
+    const { id } = defineRule(rule);
+    if (taken.has(id))
+      fail("invalid-option", `two rules or roots are named ${shown(id)}: each needs its own name.`);
+    taken.add(id);
   }
 }
 

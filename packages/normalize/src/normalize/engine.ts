@@ -1,3 +1,5 @@
+import { CustomFinder } from "../custom/custom-finder.js";
+import { Redactor } from "../redact/redactor.js";
 import { LineRules } from "../line/line-rules.js";
 import { bySpan, type Span } from "../line/span.js";
 import { RootFinder } from "../paths/roots.js";
@@ -14,6 +16,8 @@ export class Engine implements TextSink {
   readonly #roots: RootFinder;
   readonly #temporary: TemporaryFinder;
   readonly #lines: LineRules;
+  readonly #custom: CustomFinder | undefined;
+  readonly #redactor: Redactor | undefined;
   readonly #output: Output;
   readonly #counts = new Map<string, number>();
   #controls = 0;
@@ -25,8 +29,15 @@ export class Engine implements TextSink {
     this.#roots = new RootFinder(options.roots ?? [], { relativeStacks });
     this.#temporary = new TemporaryFinder(options.tempDirectories ?? []);
     const literals =
-      options.literals === "keep" ? undefined : new Literals((options.roots ?? []).map((root) => root.name));
+      options.literals === "keep"
+        ? undefined
+        : new Literals([
+            ...(options.roots ?? []).map(({ name }) => name),
+            ...(options.custom ?? []).map(({ id }) => id),
+          ]);
     this.#lines = new LineRules(options, literals);
+    this.#custom = options.custom?.length ? new CustomFinder(options.custom) : undefined;
+    this.#redactor = options.redact && new Redactor(options.redact);
     this.#output = new Output(options.literals === "escape");
   }
 
@@ -63,8 +74,21 @@ export class Engine implements TextSink {
     this.#roots.find(text, spans);
     this.#temporary.find(text, spans);
     this.#lines.find(text, spans);
-    this.#emit(text, spans.sort(bySpan));
+    this.#custom?.find(text, spans);
+    this.#emit(text, this.#redacted(text, spans).sort(bySpan));
     this.#offset += text.length;
+  }
+
+  /** Secrets go before all else: another rule must not show a part of one. */
+  #redacted(text: string, spans: Span[]): Span[] {
+    const secrets = this.#redactor?.spans(text) ?? [];
+    if (secrets.length === 0) return spans;
+    let next = 0;
+    const others = spans.sort(bySpan).filter((span) => {
+      while ((secrets[next]?.end ?? Number.POSITIVE_INFINITY) <= span.start) next++;
+      return (secrets[next]?.start ?? Number.POSITIVE_INFINITY) >= span.end;
+    });
+    return [...others, ...secrets];
   }
 
   #emit(text: string, spans: readonly Span[]): void {

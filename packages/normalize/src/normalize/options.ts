@@ -1,3 +1,5 @@
+import type { CustomRule } from "../custom/custom-rule.js";
+import type { RedactOptions } from "../redact/redact.js";
 import type { SpotRule } from "../spots/patterns.js";
 
 /** A directory whose spellings are replaced by `<name>`. Made by `describeRoot`. */
@@ -61,6 +63,16 @@ export interface NormalizeOptions {
    * @defaultValue every one `"replace"`
    */
   readonly rules?: Readonly<Partial<Record<SpotRule, "replace" | "keep">>>;
+  /**
+   * Rules of your own, from `defineRule`. Where two rules find something at one place, the longer wins.
+   * @defaultValue `[]`
+   */
+  readonly custom?: readonly CustomRule[];
+  /**
+   * Secrets to replace by `<redacted>`, before every other rule; counted as `redacted`.
+   * @defaultValue none
+   */
+  readonly redact?: RedactOptions;
   /**
    * Runner that wrote the text; what its output gains or loses with timing is removed too.
    * @defaultValue none

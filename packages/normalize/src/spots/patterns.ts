@@ -83,7 +83,7 @@ function pid(): Pattern {
   return {
     rule: "pid",
     back: 0,
-    shape: /(?<!\w)pid"?(?::|=|:? )"? ?(\d{1,10})(?![\w.]*\w)/iy,
+    shape: /(?<![\w<\\])pid"?(?::|=|:? )"? ?(\d{1,10})(?![\w.]*\w)/iy,
     numbered: true,
   };
 }
