@@ -11,6 +11,8 @@ import type { NormalizeOptions, Root } from "./options.js";
 const choices: ReadonlyMap<string, readonly string[]> = new Map([
   ["durations", ["reported", "anywhere", "keep"]],
   ["timestamps", ["replace", "keep"]],
+  ["truncated", ["replace", "keep"]],
+  ["explain", ["counts", "map"]],
   ["literals", ["detect", "escape", "keep"]],
   ["profile", Object.keys(profiles)],
 ]);
@@ -52,7 +54,7 @@ function checkRules(rules: unknown): void {
   if (rules === undefined) return;
   if (typeof rules !== "object" || rules === null || Array.isArray(rules))
     fail("invalid-option", `rules must be an object, got ${shown(rules)}.`);
-  for (const [name, choice] of Object.entries(rules as object)) {
+  for (const [name, choice] of Object.entries(rules)) {
     if (!spotRules.some((rule) => rule === name))
       fail("invalid-option", `rules: ${shown(name)} is none of ${spotRules.join(", ")}.`);
     if (choice !== undefined && choice !== "replace" && choice !== "keep")

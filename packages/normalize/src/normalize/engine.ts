@@ -1,5 +1,6 @@
 import { CustomFinder } from "../custom/custom-finder.js";
 import { Redactor } from "../redact/redactor.js";
+import { ReplacementMap } from "../explain/replacement-map.js";
 import { LineRules } from "../line/line-rules.js";
 import { bySpan, type Span } from "../line/span.js";
 import { RootFinder } from "../paths/roots.js";
@@ -8,7 +9,7 @@ import { Literals } from "../placeholder/literals.js";
 import { Output } from "../placeholder/output.js";
 import { profiles } from "../profile/profiles.js";
 import { Terminal, type TextSink } from "../terminal/terminal.js";
-import type { NormalizeOptions, Replacement } from "./options.js";
+import type { MappedReplacement, NormalizeOptions, Replacement } from "./options.js";
 
 /** Text in, normalized text out, a piece at a time: controls first, then all rules on the lines that are left. */
 export class Engine implements TextSink {
@@ -19,6 +20,7 @@ export class Engine implements TextSink {
   readonly #custom: CustomFinder | undefined;
   readonly #redactor: Redactor | undefined;
   readonly #output: Output;
+  readonly #map: ReplacementMap | undefined;
   readonly #counts = new Map<string, number>();
   #controls = 0;
   /** Units of clean text before what is looked at. */
@@ -26,7 +28,10 @@ export class Engine implements TextSink {
 
   constructor(options: NormalizeOptions) {
     const relativeStacks = options.profile !== undefined && profiles[options.profile].relativeStacks === true;
-    this.#roots = new RootFinder(options.roots ?? [], { relativeStacks });
+    this.#roots = new RootFinder(options.roots ?? [], {
+      relativeStacks,
+      truncated: options.truncated ?? "keep",
+    });
     this.#temporary = new TemporaryFinder(options.tempDirectories ?? []);
     const literals =
       options.literals === "keep"
@@ -38,7 +43,8 @@ export class Engine implements TextSink {
     this.#lines = new LineRules(options, literals);
     this.#custom = options.custom?.length ? new CustomFinder(options.custom) : undefined;
     this.#redactor = options.redact && new Redactor(options.redact);
-    this.#output = new Output(options.literals === "escape");
+    this.#map = options.explain === "map" ? new ReplacementMap() : undefined;
+    this.#output = new Output(options.literals === "escape", this.#map);
   }
 
   push(text: string): string {
@@ -49,6 +55,16 @@ export class Engine implements TextSink {
   end(): string {
     this.#terminal.end();
     return this.#output.end();
+  }
+
+  /** Whether nothing but blanks was left. */
+  get empty(): boolean {
+    return this.#output.empty;
+  }
+
+  /** Every replacement, if they were asked for. */
+  map(): readonly MappedReplacement[] | undefined {
+    return this.#map?.entries();
   }
 
   replacements(): readonly Replacement[] {
@@ -99,7 +115,7 @@ export class Engine implements TextSink {
       if (!literal) this.#output.noise(this.#offset + span.start);
       if (span.start > from) this.#output.text(text.slice(from, span.start));
       if (literal) this.#emitLiteral(text, span);
-      else this.#replace(span);
+      else this.#replace(text, span);
       from = span.end;
     }
     this.#output.reach(this.#offset + text.length);
@@ -110,9 +126,16 @@ export class Engine implements TextSink {
     this.#output.literal(text.slice(start, end), String(escaped), this.#offset + start);
   }
 
-  #replace({ rule, text }: Span): void {
-    this.#output.text(typeof text === "string" ? text : text());
+  #replace(text: string, { start, end, rule, text: mark }: Span): void {
+    const shown = typeof mark === "string" ? mark : mark();
+    this.#output.text(shown);
     this.#count(rule);
+    this.#map?.note({
+      rule,
+      originalStart: this.#offset + start,
+      original: text.slice(start, end),
+      text: shown,
+    });
   }
 
   #count(rule: string): void {

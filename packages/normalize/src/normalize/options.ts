@@ -52,7 +52,13 @@ export interface NormalizeOptions {
    */
   readonly durations?: "reported" | "anywhere" | "keep";
   /**
-   * ISO 8601 date-times become `<timestamp>`, or stay.
+   * `replace`: also a path that a runner cut short inside of a root, if at least 8 units and two components are left
+   * in front of its `…` or `...`.
+   * @defaultValue `"keep"`
+   */
+  readonly truncated?: "replace" | "keep";
+  /**
+   * ISO 8601 and RFC 2822 date-times become `<timestamp>`, or stay.
    * @defaultValue `"replace"`
    */
   readonly timestamps?: "replace" | "keep";
@@ -73,6 +79,11 @@ export interface NormalizeOptions {
    * @defaultValue none
    */
   readonly redact?: RedactOptions;
+  /**
+   * `map`: the result carries every replacement with its place. It costs memory with each of them.
+   * @defaultValue `"counts"`
+   */
+  readonly explain?: "counts" | "map";
   /**
    * Runner that wrote the text; what its output gains or loses with timing is removed too.
    * @defaultValue none
@@ -104,6 +115,27 @@ export interface NormalizeResult {
   readonly text: string;
   /** Rules that replaced something, sorted by name. */
   readonly replacements: readonly Replacement[];
-  /** Version of the rules: the same input, options and ruleset give the same text on every machine. */
+  /**
+   * Version and hash of the rules that were applied, those of the caller and the choices of the options included, roots and secrets not: results of
+   * different rulesets are not to be compared.
+   */
   readonly ruleset: string;
+  /** Nothing but blanks was printed: two empty results are equal, and say nothing. */
+  readonly empty: boolean;
+  /** Every replacement in order, with `explain: "map"`. */
+  readonly map?: readonly MappedReplacement[];
+}
+
+/** One replacement. To put `original` back in place of each `text` restores the text as the terminal showed it. */
+export interface MappedReplacement {
+  /** Name of the rule. */
+  readonly rule: string;
+  /** Where in the text without controls `original` starts, in UTF-16 units. */
+  readonly originalStart: number;
+  /** What stood there. */
+  readonly original: string;
+  /** Where in the result `text` starts, in UTF-16 units. */
+  readonly start: number;
+  /** What stands there. */
+  readonly text: string;
 }

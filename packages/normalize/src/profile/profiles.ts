@@ -114,4 +114,8 @@ export const profiles: Readonly<Record<Profile, ProfileRules>> = {
 };
 
 /** Every name that the option `profile` takes, sorted. */
-export const profileNames: readonly Profile[] = Object.freeze((Object.keys(profiles) as Profile[]).sort());
+export const profileNames: readonly Profile[] = Object.freeze(Object.keys(profiles).filter(isProfile).sort());
+
+function isProfile(name: string): name is Profile {
+  return Object.hasOwn(profiles, name);
+}

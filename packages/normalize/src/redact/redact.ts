@@ -59,11 +59,9 @@ export function checkRedact(options: RedactOptions): void {
     fail("options must be an object");
   const unknown = Object.keys(options).find((key) => !["values", "environment", "tokens"].includes(key));
   if (unknown !== undefined) fail(`${shown(unknown)} is none of values, environment, tokens`);
-  const {
-    values = [],
-    environment = {},
-    tokens = "replace",
-  } = options as { readonly [key: string]: unknown };
+  const values: unknown = options.values ?? [];
+  const environment: unknown = options.environment ?? {};
+  const tokens: unknown = options.tokens ?? "replace";
   if (
     !Array.isArray(values) ||
     values.some((value) => typeof value !== "string" || value.length < shortestSecret)

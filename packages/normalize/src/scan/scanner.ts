@@ -100,12 +100,13 @@ interface Machine {
   readonly Instance: new (compiled: object) => { readonly exports: Searches };
 }
 
+declare const WebAssembly: Machine | undefined;
+
 /** The compiled searches, or undefined where the machine cannot run them. */
 export function compiled(): Searches | undefined {
-  const machine = (globalThis as { readonly WebAssembly?: Machine }).WebAssembly;
-  if (!machine) return undefined;
+  if (typeof WebAssembly === "undefined") return undefined;
   try {
-    return new machine.Instance(new machine.Module(Buffer.from(module, "base64"))).exports;
+    return new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(module, "base64"))).exports;
   } catch {
     return undefined;
   }

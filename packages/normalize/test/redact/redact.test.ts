@@ -15,11 +15,14 @@ describe("an exact value goes in every form", () => {
     "base64, one further": Buffer.from(`a${secret}bc`).toString("base64"),
     "base64, two further": Buffer.from(`ab${secret}c`).toString("base64"),
   };
-  test.each(Object.entries(forms))("%s", (name, form) => {
+  test("as it is", () => {
+    expect(redact(`x ${secret} y`, { values: [secret] }).text).toBe("x <redacted> y");
+  });
+
+  test.each(Object.entries(forms))("%s", (_, form) => {
     const { text, count } = redact(`x ${form} y`, { values: [secret] });
     expect(count).toBe(1);
     expect(text).toContain("<redacted>");
-    if (name === "plain") expect(text).toBe("x <redacted> y");
   });
 });
 

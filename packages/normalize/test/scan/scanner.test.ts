@@ -4,7 +4,9 @@ import { plainScanner } from "../../src/scan/plain.js";
 import { compiled, layout, Scanner } from "../../src/scan/scanner.js";
 
 const characters = [
-  ..."0159 -:.,sSmMhdnuµμ✓一😀aBTKGxpPiIDe_=<\\\"'[;?@~\t\n\r\b\0\u007F\u0080\u009F\u00A0\u00B5\u00FF\u0100\u8000\uFFFF",
+  ...Array.from(
+    "0159 -:.,sSmMhdnuµμ✓一😀aBTKGxpPiIDe_=<\\\"'[;?@~\t\n\r\b\0\u007F\u0080\u009F\u00A0\u00B5\u00FF\u0100\u8000\uFFFF",
+  ),
   "\u001B[31m",
   "\u001B[",
   "\u001B",
@@ -18,7 +20,7 @@ const text = fc.array(fc.constantFrom(...characters), { maxLength: 120 }).map((p
 /** Everything that a scanner finds. */
 function found(scanner: Scanner, input: string, from: number): object {
   scanner.load(input);
-  const places = [...scanner.places.slice(0, scanner.triggers())];
+  const places = Array.from(scanner.places.subarray(0, scanner.triggers()));
   const holdsControl = scanner.holdsControl();
   const { units, ...rest } = scanner.strip(from);
   return { places, holdsControl, units: [...units], ...rest, first: rest.sequences > 0 ? rest.first : 0 };
