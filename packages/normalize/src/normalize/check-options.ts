@@ -16,7 +16,7 @@ const choices: ReadonlyMap<string, readonly string[]> = new Map([
   ["literals", ["detect", "escape", "keep"]],
   ["profile", Object.keys(profiles)],
 ]);
-const known = new Set(["roots", "tempDirectories", "rules", "custom", "redact", ...choices.keys()]);
+const known = new Set(["roots", "tempDirectories", "rules", "custom", "redact", "names", ...choices.keys()]);
 
 /** Throws a NormalizeError for options that have no meaning. */
 export function checkOptions(options: NormalizeOptions): void {
@@ -34,6 +34,7 @@ export function checkOptions(options: NormalizeOptions): void {
     }
   }
   checkRules(options.rules);
+  checkNames(options.names);
   checkCustom(options);
   if (options.redact !== undefined) checkRedact(options.redact);
   checkTempDirectories(options.tempDirectories);
@@ -59,6 +60,21 @@ function checkRules(rules: unknown): void {
       fail("invalid-option", `rules: ${shown(name)} is none of ${spotRules.join(", ")}.`);
     if (choice !== undefined && choice !== "replace" && choice !== "keep")
       fail("invalid-option", `rules: ${name} must be replace or keep, got ${shown(choice)}.`);
+  }
+}
+
+function checkNames(names: unknown): void {
+  if (names === undefined) return;
+  if (typeof names !== "object" || names === null || Array.isArray(names))
+    fail("invalid-option", `names must be an object, got ${shown(names)}.`);
+  for (const [key, name] of Object.entries(names)) {
+    if (key !== "host" && key !== "user")
+      fail("invalid-option", `names: ${shown(key)} is none of host, user.`);
+    if (name !== undefined && (typeof name !== "string" || !/^[\w.-]{3,255}$/.test(name)))
+      fail(
+        "invalid-option",
+        `names: ${key} must be a name of 3 to 255 letters, digits, ".", "-" or "_", got ${shown(name)}.`,
+      );
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CustomRule } from "../custom/custom-rule.js";
 import { CustomFinder } from "../custom/custom-finder.js";
 import { Redactor } from "../redact/redactor.js";
 import { ReplacementMap } from "../explain/replacement-map.js";
@@ -41,7 +42,8 @@ export class Engine implements TextSink {
             ...(options.custom ?? []).map(({ id }) => id),
           ]);
     this.#lines = new LineRules(options, literals);
-    this.#custom = options.custom?.length ? new CustomFinder(options.custom) : undefined;
+    const custom = [...(options.custom ?? []), ...nameRules(options.names)];
+    this.#custom = custom.length > 0 ? new CustomFinder(custom) : undefined;
     this.#redactor = options.redact && new Redactor(options.redact);
     this.#map = options.explain === "map" ? new ReplacementMap() : undefined;
     this.#output = new Output(options.literals === "escape", this.#map);
@@ -141,4 +143,10 @@ export class Engine implements TextSink {
   #count(rule: string): void {
     this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
   }
+}
+
+function nameRules(names: NormalizeOptions["names"] = {}): readonly CustomRule[] {
+  return Object.entries(names).flatMap(([id, text]) =>
+    text === undefined ? [] : [{ id, kind: "token", text }],
+  );
 }

@@ -70,6 +70,12 @@ export interface NormalizeOptions {
    */
   readonly rules?: Readonly<Partial<Record<SpotRule, "replace" | "keep">>>;
   /**
+   * Names of the host and of the user, at least three units long, to replace by `<host>` and `<user>` where they stand
+   * alone, in paths too. The machine is never asked.
+   * @defaultValue `{}`
+   */
+  readonly names?: { readonly host?: string; readonly user?: string };
+  /**
    * Rules of your own, from `defineRule`. Where two rules find something at one place, the longer wins.
    * @defaultValue `[]`
    */

@@ -6,7 +6,7 @@ import type { NormalizeOptions } from "./options.js";
 const version = "2";
 const data = `${version}${written(profiles)}${written([...patterns])}`;
 
-const noRule = new Set(["roots", "tempDirectories", "explain"]);
+const noRule = new Set(["roots", "tempDirectories", "names", "explain"]);
 
 /** Version and hash of the rules that the options switch on; roots, directories and secrets are no rules. */
 export function rulesetOf(options: NormalizeOptions): string {

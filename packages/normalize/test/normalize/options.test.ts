@@ -33,6 +33,13 @@ describe("options that have no meaning are refused", () => {
     ["a single component", { roots: [{ name: "a", aliases: ["/srv/run", "/node"] }] }, "root-too-broad"],
     ["a drive", { roots: [{ name: "a", aliases: ["C:\\"] }] }, "root-too-broad"],
     ["a URL of the root directory", { roots: [{ name: "a", aliases: ["file:///"] }] }, "root-too-broad"],
+    ["an unknown rule", { rules: { pids: "keep" } }, "invalid-option"],
+    ["an unknown choice for a rule", { rules: { pid: false } }, "invalid-option"],
+    ["rules that are no object", { rules: ["pid"] }, "invalid-option"],
+    ["a name that is too short", { names: { user: "a" } }, "invalid-option"],
+    ["an unknown name", { names: { domain: "abc" } }, "invalid-option"],
+    ["custom rules that are no array", { custom: {} }, "invalid-option"],
+    ["secrets that are too short", { redact: { values: ["a"] } }, "invalid-option"],
     ["a relative temporary directory", { tempDirectories: ["tmp"] }, "invalid-option"],
     ["the root as temporary directory", { tempDirectories: ["/"] }, "invalid-option"],
   ])("%s", (_, options, code) => {

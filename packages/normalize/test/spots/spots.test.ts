@@ -72,3 +72,14 @@ test.each([
 ])("%j is no date of RFC 2822, or part of a title", (input) => {
   expect(normalize(input).text).toBe(input);
 });
+
+test("the names of host and user go where they stand alone", () => {
+  const names = { host: "box-7", user: "alice" };
+  expect(normalize("alice@box-7:/home/alice/x malice box-77\n", { names })).toMatchObject({
+    text: "<user>@<host>:/home/<user>/x malice box-77\n",
+    replacements: [
+      { rule: "host", count: 1 },
+      { rule: "user", count: 2 },
+    ],
+  });
+});
