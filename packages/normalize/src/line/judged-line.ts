@@ -29,6 +29,11 @@ export class JudgedLine implements Line {
     return this.#kind;
   }
 
+  /** Whether a block of compared values has decided that nothing here is noise. */
+  get isCompared(): boolean {
+    return this.#inside && this.kind === "compared";
+  }
+
   /** A cheap look before the line is read: summaries start with one of a few letters. */
   get maySummarize(): boolean {
     let first = this.start;

@@ -12,6 +12,7 @@ import { Triggers } from "./triggers.js";
 
 const lineFeed = 0x0a;
 const lessThan = 0x3c;
+const equals = 0x3d;
 
 /** The rules that look at one line after the other: literals, times and the profile. */
 export class LineRules {
@@ -23,7 +24,8 @@ export class LineRules {
   readonly #triggers = new Triggers();
   #line = new JudgedLine("", new Mask("", []));
   /** Where times may be on the line that is looked at. */
-  #places: number[] = [];
+  readonly #places: number[] = [];
+  #count = 0;
 
   constructor(options: NormalizeOptions, literals: Literals | undefined) {
     this.#profile = options.profile && new ProfileLines(profiles[options.profile]);
@@ -42,7 +44,7 @@ export class LineRules {
       const end = this.#lineEnd(text, units, spans);
       const inside = this.#surroundings.enter(start, end);
       this.#profile?.find(text, start, end, spans);
-      if (this.#places.length > 0) this.#visit(this.#line.moveTo(start, end, inside), spans);
+      if (this.#count > 0) this.#visit(this.#line.moveTo(start, end, inside), spans);
       start = end + 1;
     }
   }
@@ -55,16 +57,19 @@ export class LineRules {
       const code = units[at];
       if (code === lineFeed) return at;
       if (code === lessThan) this.#literals?.add(text, at, spans);
-      else this.#places.push(at);
+      else this.#places[this.#count++] = at;
     }
   }
 
   #visit(line: JudgedLine, spans: Span[]): void {
     let from = line.start;
-    for (const place of this.#places) {
+    const onlyAttributes = line.isCompared;
+    for (let index = 0; index < this.#count; index++) {
+      const place = this.#places[index] ?? 0;
+      if (onlyAttributes && line.text.charCodeAt(place) !== equals) continue;
       from = this.#times.find(line, place, from, spans);
       this.#spots.find(line, place, spans);
     }
-    this.#places = [];
+    this.#count = 0;
   }
 }

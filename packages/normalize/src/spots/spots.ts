@@ -5,18 +5,23 @@ import { patterns, spotRules, type Pattern, type SpotRule } from "./patterns.js"
 
 /** Finds identifiers of a run, such as process ids and ports, on lines that say nothing about the result. */
 export class Spots {
-  readonly #kept: ReadonlySet<SpotRule>;
+  /** What to try, by the character at the place. */
+  readonly #byCode: readonly (readonly Pattern[] | undefined)[];
   readonly #numbering = new Map<SpotRule, Numbering>(spotRules.map((rule) => [rule, new Numbering(rule)]));
 
   constructor(rules: Readonly<Partial<Record<SpotRule, "replace" | "keep">>>) {
-    this.#kept = new Set(spotRules.filter((rule) => rules[rule] === "keep"));
+    const byCode: (readonly Pattern[] | undefined)[] = Array.from({ length: 128 });
+    for (const [character, all] of patterns) {
+      const tried = all.filter(({ rule }) => rules[rule] !== "keep");
+      if (tried.length > 0) byCode[character.charCodeAt(0)] = tried;
+    }
+    this.#byCode = byCode;
   }
 
   /** Adds the span of what stands at the place on the line, if anything. */
   find(line: JudgedLine, place: number, spans: Span[]): void {
-    for (const pattern of patterns.get(line.text.charAt(place)) ?? []) {
-      if (!this.#kept.has(pattern.rule)) this.#try(pattern, line, place, spans);
-    }
+    const tried = this.#byCode[line.text.charCodeAt(place)];
+    if (tried) for (const pattern of tried) this.#try(pattern, line, place, spans);
   }
 
   #try(
