@@ -3,7 +3,7 @@ import { patterns } from "../spots/patterns.js";
 import type { NormalizeOptions } from "./options.js";
 
 /** Raised with every change of a rule that can change a result. */
-const version = "2";
+const version = "3";
 const data = `${version}${written(profiles)}${written([...patterns])}`;
 
 const noRule = new Set(["roots", "tempDirectories", "names", "explain"]);

@@ -1,4 +1,4 @@
-import { endsComponent, startsPath } from "./boundary.js";
+import { endsComponent, endsEncodedComponent, isEncoded, startsPath } from "./boundary.js";
 
 /** A spelling of a root. */
 export interface Alias {
@@ -48,8 +48,12 @@ function longest(text: string, start: number, root: Node): Alias | undefined {
   let found: Alias | undefined;
   let node = root.next.get(text.charCodeAt(start));
   for (let at = start + 1; node; at++) {
-    if (node.alias && endsComponent(text, at)) found = node.alias;
+    if (node.alias && endsAt(text, at, node.alias)) found = node.alias;
     node = at < text.length ? node.next.get(text.charCodeAt(at)) : undefined;
   }
   return found && startsPath(text, start) ? found : undefined;
+}
+
+function endsAt(text: string, at: number, alias: Alias): boolean {
+  return (isEncoded(alias.text) ? endsEncodedComponent : endsComponent)(text, at);
 }

@@ -1,6 +1,7 @@
 import type { Span } from "../line/span.js";
 import type { Root } from "../normalize/options.js";
 import { AliasTree, type Alias } from "./alias-tree.js";
+import { isSign } from "./boundary.js";
 import { isTooBroad } from "./breadth.js";
 
 const shortestNeedle = 3;
@@ -63,6 +64,7 @@ export class RootFinder {
   #addCut(text: string, at: number, spans: Span[]): void {
     let start = at;
     while (start > 0 && at - start < longestCut && !pathEnds.has(text.charCodeAt(start - 1))) start--;
+    while (isSign(text.charAt(start))) start++;
     const path = text.slice(start, at);
     if (path.length < shortestCut || isTooBroad(path)) return;
     const alias = this.#cut.find((candidate) => candidate.text.startsWith(path));
@@ -115,7 +117,12 @@ function addQuotes(text: string, start: number, end: number, spans: Span[]): voi
 
 /** The longest run of ASCII letters and digits that occurs in every alias. */
 function sharedPart(aliases: readonly string[]): string | undefined {
-  const runs = (aliases[0] ?? "").match(/[A-Za-z0-9]+/g) ?? [];
+  // Of the shortest, which is encoded least: in `%2Fsrv` the run would be `2Fsrv`.
+  const shortest = aliases.reduce(
+    (one, other) => (other.length < one.length ? other : one),
+    aliases[0] ?? "",
+  );
+  const runs = shortest.match(/[A-Za-z0-9]+/g) ?? [];
   const shared = runs.filter(
     (run) => run.length >= shortestNeedle && aliases.every((alias) => alias.includes(run)),
   );

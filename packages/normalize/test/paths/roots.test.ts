@@ -3,7 +3,10 @@ import { spellings } from "../../src/paths/aliases.js";
 import { normalize } from "../../src/index.js";
 
 const roots = [
-  { name: "workspace", aliases: ["/srv/run/ws", "/private/srv/run/ws", "file:///srv/run/ws"] },
+  {
+    name: "workspace",
+    aliases: ["/srv/run/ws", "/private/srv/run/ws", "file:///srv/run/ws", "%2Fsrv%2Frun%2Fws"],
+  },
   { name: "cache", aliases: ["/srv/run/ws/cache"] },
 ];
 const text = (input: string): string => normalize(input, { roots }).text;
@@ -18,6 +21,15 @@ test.each([
   ["/srv/run/ws/cache/x", "<cache>/x"],
   ["/srv/run/ws/cached/x", "<workspace>/cached/x"],
   ["/srv/run/ws\n/srv/run/ws", "<workspace>\n<workspace>"],
+  ["-/srv/run/ws/x", "-<workspace>/x"],
+  ["      +/srv/run/ws\n      -/srv/run/ws", "      +<workspace>\n      -<workspace>"],
+  ["+-/srv/run/ws/x", "+-<workspace>/x"],
+  ["--data @/srv/run/ws/x", "--data @<workspace>/x"],
+  ["-file:///srv/run/ws/x", "-file://<workspace>/x"],
+  ["${X:-/srv/run/ws}", "${X:-<workspace>}"],
+  ["x=/srv/run/ws x:/srv/run/ws", "x=<workspace> x:<workspace>"],
+  ["?at=%2Fsrv%2Frun%2Fws%2Fa.js%3A3", "?at=<workspace>%2Fa.js%3A3"],
+  ["%2Fsrv%2Frun%2Fws", "<workspace>"],
 ])("%j becomes %j", (input, expected) => {
   expect(text(input)).toBe(expected);
 });
@@ -36,9 +48,28 @@ describe("nothing that merely contains the path is touched", () => {
     "node_modules/srv/run/ws",
     "../srv/run/ws",
     "/srv/run/w",
+    "/data-/srv/run/ws",
+    "a-/srv/run/ws",
+    "a-+/srv/run/ws",
+    "./-/srv/run/ws",
+    "/-/srv/run/ws",
+    "~/srv/run/ws",
+    ".-/srv/run/ws",
+    "é+/srv/run/ws",
+    "git@/srv/run/ws",
+    "%2Fmnt%2Fsrv%2Frun%2Fws",
+    "%2Fsrv%2Frun%2Fws2",
+    "%2Fsrv%2Frun%2Fws%20x",
+    "/srv/run/ws%2Fx",
   ])("%j", (input) => {
     expect(text(input)).toBe(input);
   });
+});
+
+test("a path behind a replaced one and a sign is still the rest of it when normalized again", () => {
+  const once = text("/srv/run/ws-/srv/run/ws -/srv/run/ws");
+  expect(once).toBe("/srv/run/ws-/srv/run/ws -<workspace>");
+  expect(text("<workspace>-/srv/run/ws")).toBe("<workspace>-/srv/run/ws");
 });
 
 test("spans are found on the original: a replacement starts no other", () => {
@@ -51,6 +82,7 @@ test("colours inside a path do not hide it", () => {
 
 test.each([
   [String.raw`\\?\C:\Users\RUNNER~1\ws\a.js`, String.raw`<workspace>\a.js`],
+  [`?at=${encodeURIComponent(String.raw`\\?\C:\Users\RUNNER~1\ws\a.js`)}`, "?at=<workspace>%5Ca.js"],
   ["/c/Users/RUNNER~1/ws/a.js", "<workspace>/a.js"],
   [String.raw`c:\Users\runneradmin\ws\a.js`, String.raw`<workspace>\a.js`],
   [String.raw`"C:\\Users\\RUNNER~1\\ws\\a.js"`, String.raw`"<workspace>\\a.js"`],
@@ -66,6 +98,7 @@ test.each([
   ["at /srv/b…", "at /srv/b…"],
   ["at /srv/…", "at /srv/…"],
   ["at /srv/other/wo…", "at /srv/other/wo…"],
+  ["-/srv/build/wo…", "-<workspace>…"],
   ["at x/srv/build/wo…", "at x/srv/build/wo…"],
 ])("a path cut short: %j becomes %j when asked for", (input, expected) => {
   const options = { roots: [{ name: "workspace", aliases: ["/srv/build/workspace"] }] };
