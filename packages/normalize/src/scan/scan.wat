@@ -1,4 +1,4 @@
-;; Search and strip over UTF-16 units, sixteen or eight at a time. Assembled into module.ts by wat2wasm of wabt.
+;; Search and strip over UTF-16 units, sixteen or eight at a time. module.ts holds it assembled and says how.
 (module
   (memory (export "memory") 9)
   (func $narrow (param $at i32) (result v128)
