@@ -44,7 +44,8 @@ export class LineRules {
       const end = this.#lineEnd(text, units, spans);
       const inside = this.#surroundings.enter(start, end);
       this.#profile?.find(text, start, end, spans);
-      if (this.#count > 0) this.#visit(this.#line.moveTo(start, end, inside), spans);
+      if (this.#count > 0)
+        this.#visit(this.#line.moveTo(start, end, { inside, suite: this.#profile?.suite }), spans);
       start = end + 1;
     }
   }

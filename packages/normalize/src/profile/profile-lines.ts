@@ -16,13 +16,24 @@ export class ProfileLines {
   #version = Number.POSITIVE_INFINITY;
   #slowBlock = false;
   #hints = false;
+  /** Below a line that titles of suites follow. */
+  #suites = false;
 
   constructor(rules: ProfileRules) {
     this.#rules = rules;
-    const { slow, clock, cuts, hints, marks, gone } = rules;
+    const { slow, clock, cuts, hints, marks, gone, suites } = rules;
     const parts = [cuts, clock ?? [], slow ?? [], hints ?? [], marks ?? [], gone ?? []].flat();
-    this.#initials = new Set(parts.flatMap(({ initials }) => Array.from(initials ?? "")));
+    const below = suites?.below?.initials ?? "";
+    this.#initials = new Set(
+      parts.flatMap(({ initials }) => Array.from(initials ?? "")).concat(Array.from(below)),
+    );
     this.#all = parts.some(({ initials }) => initials === undefined);
+  }
+
+  /** What the title of a suite looks like, if the line that was looked at last may be one. */
+  get suite(): RegExp | undefined {
+    const { suites } = this.#rules;
+    return suites?.below === undefined || this.#suites ? suites?.line : undefined;
   }
 
   /** Adds the spans of the line text[start, end). A line that goes altogether is one span with its line feed. */
@@ -30,12 +41,14 @@ export class ProfileLines {
     let first = start;
     while (first < end && isBlank(text.charCodeAt(first))) first++;
     const initial = text.charAt(first);
+    if (first === end) this.#suites = false;
     if (first < end && !this.#all && !this.#slowBlock && !this.#hints && !this.#initials.has(initial)) return;
     const line = text.slice(start, end).trimEnd();
     if (this.#isSlow(line) || this.#isHint(line) || this.#isGone(line)) {
       spans.push({ start, end: Math.min(end + 1, text.length), rule: "profile", text: "" });
       return;
     }
+    this.#suites ||= this.#rules.suites?.below?.line.test(line) ?? false;
     this.#clock(line, start, spans);
     for (const cut of this.#rules.cuts) {
       const span = isFor(cut, initial) ? cutSpan(cut, line, start) : undefined;

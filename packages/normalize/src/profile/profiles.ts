@@ -30,6 +30,7 @@ export interface ProfileRules {
   /** Lines that are printed only for slow tests, in the blocks under certain headers. */
   readonly slow?: SlowLines;
   readonly hints?: HintLines;
+  readonly suites?: SuiteLines;
   /** Stack frames are printed relative to the root, unless brackets in its path keep the runner from it. */
   readonly relativeStacks?: boolean;
 }
@@ -47,6 +48,13 @@ export interface SlowLines {
   readonly line: RegExp;
   /** Ends the block. */
   readonly end: RegExp;
+}
+
+/** Titles of suites: the runner appends no time to them. */
+interface SuiteLines {
+  /** The lines below which they stand, up to a blank line; without, anywhere. */
+  readonly below?: { readonly initials: string; readonly line: RegExp };
+  readonly line: RegExp;
 }
 
 /** Advice that follows the summary, with a blank line before and behind it, only where something took long. */
@@ -78,6 +86,7 @@ export const profiles: Readonly<Record<Profile, ProfileRules>> = {
       },
       { initials: "T", line: /^Time: /, suffix: /, estimated \d+(?:\.\d+)? ?s$/ },
     ],
+    suites: { below: { initials: "PF", line: /^(?:PASS|FAIL) / }, line: /^ {2,}\S/ },
   },
   vitest: {
     cuts: [
@@ -110,6 +119,7 @@ export const profiles: Readonly<Record<Profile, ProfileRules>> = {
       { initials: "✓✔√", line: /^\s*[✓✔√] /, suffix: / \(\d+ms\)$/ },
       { initials: "0123456789", line: /^\s+\d+ passing /, suffix: / \(\d+(?:ms|s|m|h|d)\)$/ },
     ],
+    suites: { line: /^ {2,}\S/ },
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Stripped } from "../scan/scanner.js";
-import { holdsVerdict, isLetter, touchesVerdict } from "../verdict/words.js";
+import { isDigit } from "../text/characters.js";
+import { countsFailures, holdsVerdict, isLetter, touchesVerdict } from "../verdict/words.js";
 
 /** Shown between two states of a line when the later one would have painted over a verdict. */
 const redrawMark = 0x240d;
@@ -7,7 +8,7 @@ const reach = 16;
 
 /**
  * The cells of the lines that are not handed on yet, one UTF-16 unit each, and a cursor on the last line.
- * A line is repainted in place, as a terminal does; a repaint that would hide a verdict word continues behind a `␍`.
+ * A line is repainted in place, as a terminal does; a repaint that would hide a verdict word or a count of failures continues behind a `␍`.
  */
 export class Screen {
   #cells: Uint16Array = new Uint16Array(256);
@@ -139,7 +140,7 @@ export class Screen {
   #overwrite(code: number): void {
     const at = this.#cursor;
     const old = this.#cells[at] ?? 0;
-    if (old !== code && (isLetter(old) || old > 0x7f) && this.#isVerdict(at)) {
+    if (old !== code && (isLetter(old) || isDigit(old) || old > 0x7f) && this.#isVerdict(at)) {
       this.#keepVisible();
       this.#push(code);
       return;
@@ -170,7 +171,7 @@ export class Screen {
         (cell < this.#runStart + painted ? before : undefined) ?? this.#cells[cell] ?? 0,
       );
     }
-    return touchesVerdict(text, at - start);
+    return (isDigit(text.charCodeAt(at - start)) ? countsFailures : touchesVerdict)(text, at - start);
   }
 
   /** Takes the repaint back and goes on with it behind a mark. */

@@ -99,6 +99,7 @@ export class LineTimes {
       return line.maySummarize && line.kind === "summary" && isFree(line, at, quantity.end);
     if (quantity.vague && place !== "labelled" && line.kind !== "summary") return false;
     if (place === "bare" && !quantity.compact && line.kind !== "summary") return false;
+    if (line.kind === "plain" && place !== "labelled" && line.mayNameSuite) return false;
     if (line.kind !== "title") return line.kind !== "compared";
     if (place === "comment") return /^\s*(?:not )?ok\b/.test(line.slice());
     return this.#titles && (place === "enclosed" || place === "bare");
