@@ -28,7 +28,7 @@ const profiles: Readonly<Record<Reporter, Profile | null>> = {
   jest: "jest",
   vitest: "vitest",
   mocha: "mocha",
-  tap: null,
+  tap: "tap",
   junit: null,
   "exit-code": null,
 };
