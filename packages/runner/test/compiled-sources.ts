@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const own = fileURLToPath(new URL("..", import.meta.url));
-const compiler = fileURLToPath(new URL("../../../node_modules/.bin/tsc", import.meta.url));
+const compiler = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url));
 
 /** Compiles the sources into a directory, one file each, so that a program of its own can import them. */
 export function compileSources(directory: string): string {
@@ -16,6 +16,6 @@ export function compileSources(directory: string): string {
   const treeKill = realpathSync(join(own, "node_modules", "tree-kill"));
   cpSync(treeKill, join(directory, "node_modules", "tree-kill"), { recursive: true });
   const args = ["--ignoreConfig", ...format, "--rootDir", "src", "--outDir", sources, "src/index.ts"];
-  execFileSync(compiler, args, { cwd: own });
+  execFileSync(process.execPath, [compiler, ...args], { cwd: own });
   return sources;
 }
