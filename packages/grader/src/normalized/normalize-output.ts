@@ -25,10 +25,19 @@ export function normalizeOutput(
 
 const profiles: Readonly<Record<Reporter, Profile | null>> = {
   "node-test": "node-test",
+  tap: null,
   jest: "jest",
   vitest: "vitest",
   mocha: "mocha",
-  tap: null,
   junit: null,
+  pytest: null,
+  unittest: null,
+  go: null,
+  cargo: null,
+  rspec: null,
+  minitest: null,
+  phpunit: null,
+  gtest: null,
+  catch2: null,
   "exit-code": null,
 };

@@ -4,6 +4,8 @@ import { looksLikeTap, readTap } from "../runners/generic/tap.js";
 import { jestResult } from "./json/jest-schema.js";
 import { mochaResult } from "./json/mocha-schema.js";
 import { readJest } from "./json/read-jest.js";
+import { readGtestJson } from "./json/read-gtest.js";
+import { readRspecJson } from "./json/read-rspec.js";
 import { readMocha } from "./json/read-mocha.js";
 import { looksLikeXml, readJUnit } from "./junit/read-junit.js";
 import { tapLines } from "./tap/tap-text.js";
@@ -21,6 +23,8 @@ export const jsonFormats: readonly JsonFormat[] = [
     const { data } = mochaResult.safeParse(document);
     return data === undefined ? null : readMocha(data, path);
   },
+  readRspecJson,
+  readGtestJson,
 ];
 
 /** Reads a text report; `null` when its shape is another. */

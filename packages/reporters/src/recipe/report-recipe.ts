@@ -13,9 +13,9 @@ export interface ReportRecipe {
   /** Runner that the command starts. */
   readonly reporter: Exclude<Reporter, "exit-code">;
   /** Format of the report. */
-  readonly format: "tap" | "jest-json" | "vitest-json";
+  readonly format: "tap" | "junit" | "jest-json" | "vitest-json" | "rspec-json";
   /** File extension that suits the format, with its dot. */
-  readonly extension: ".tap" | ".json";
+  readonly extension: ".tap" | ".xml" | ".json";
   /**
    * Gives the command line that writes the report to a path.
    * @param reportPath - path of the report, best outside of what the candidate can write

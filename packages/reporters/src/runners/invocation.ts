@@ -16,6 +16,10 @@ const LAUNCHERS: Readonly<Record<string, readonly string[]>> = {
   npm: ["exec", "x"],
   pnpm: ["exec", "dlx"],
   yarn: ["exec", "dlx", "run"],
+  bundle: ["exec"],
+  poetry: ["run"],
+  pipenv: ["run"],
+  uv: ["run"],
 };
 const WRAPPERS = new Set(["c8", "cross-env", "env", "nice", "time", "nyc", "tsx"]);
 const NODE_OPTIONS_WITH_VALUE = new Set([
@@ -56,6 +60,7 @@ function unwrap(invocation: Invocation): Invocation | null {
   const { tool, args } = invocation;
   const subcommands = LAUNCHERS[tool];
   if (subcommands !== undefined) return unwrapLauncher(invocation, subcommands);
+  if (/^python[\d.]*$/u.test(tool)) return unwrapPython(invocation);
   if (WRAPPERS.has(tool))
     return shift(
       invocation,
@@ -76,6 +81,18 @@ function unwrapLauncher(invocation: Invocation, subcommands: readonly string[]):
   if (!subcommands.includes(args[first] ?? "")) return null;
   const rest = args.findIndex((arg, index) => index > first && !arg.startsWith("-"));
   return rest === -1 ? null : shift(invocation, rest);
+}
+
+// `python -m pytest`: the module stands in the place of a tool.
+function unwrapPython(invocation: Invocation): Invocation | null {
+  const { args } = invocation;
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? "";
+    if (arg === "-m") return args[index + 1] === undefined ? null : shift(invocation, index + 1);
+    if (arg === "-W" || arg === "-X") index += 1;
+    else if (!arg.startsWith("-")) return null;
+  }
+  return null;
 }
 
 function shift(invocation: Invocation, index: number): Invocation {

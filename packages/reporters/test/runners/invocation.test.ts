@@ -38,7 +38,7 @@ describe("a command line", () => {
     [["npm", "run", "test"]],
     [["deno", "test"]],
     [["bun", "--test"]],
-    [["cargo", "test"]],
+    [["make", "test"]],
     [["node", "node_modules/eslint/bin/eslint.js"]],
     [["echo", "jest"]],
     [["npx"]],
