@@ -3,9 +3,9 @@ import { decideVerdict, parseTestRun, type RunEvidence } from "../src/index.js";
 import { corpus, recordings } from "./recorded.js";
 
 const SCOPE =
-  /^(?:(?:node-test|jest|vitest|mocha)-|pytest|unittest|go$|cargo|rspec|minitest|phpunit|gtest|catch2)/u;
+  /^(?:(?:node-test|jest|vitest|mocha)-|pytest|unittest|go$|cargo|rspec|minitest|phpunit|gtest|catch2|ctest|prove|bats|ava|jasmine|tap-21|tape|playwright|bun|deno|uvu)/u;
 // Runners that the command does not name: text that was cut before their first line is that of any program.
-const NAMED_BY_THEIR_OUTPUT = /^(?:minitest|gtest|catch2|bun|deno)/u;
+const NAMED_BY_THEIR_OUTPUT = /^(?:minitest|gtest|catch2|bun|deno|prove|tap-21)/u;
 const ON_STDERR = /^(?:jest|unittest|bun)/u;
 const POINTS = 20;
 
@@ -41,7 +41,7 @@ function cutPoints(text: string): readonly number[] {
 // What may be long or short behind the end of a run: the stack of a failing todo test, the last thing that node --test
 // prints, and advice on speed below the totals of Vitest 5.
 const BEHIND_THE_END =
-  /^ {4,}(?:at |\S.*\)$)|startup each|faster with|across files|one per file|, per file\)|^Randomized with seed|^You have skipped tests/u;
+  /^ {4,}(?:at |\S.*\)$)|startup each|faster with|across files|one per file|, per file\)|^Randomized with seed|^#|^::notice title=|^You have skipped tests/u;
 
 function canTell(rest: string): boolean {
   return !rest.split("\n").every((line) => line === "" || BEHIND_THE_END.test(line));

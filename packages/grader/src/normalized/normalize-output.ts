@@ -39,5 +39,13 @@ const profiles: Readonly<Record<Reporter, Profile | null>> = {
   phpunit: null,
   gtest: null,
   catch2: null,
+  ctest: null,
+  prove: null,
+  ava: null,
+  jasmine: null,
+  playwright: null,
+  bun: null,
+  deno: null,
+  uvu: null,
   "exit-code": null,
 };

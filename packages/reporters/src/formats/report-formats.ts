@@ -5,6 +5,7 @@ import { jestResult } from "./json/jest-schema.js";
 import { mochaResult } from "./json/mocha-schema.js";
 import { readJest } from "./json/read-jest.js";
 import { readGtestJson } from "./json/read-gtest.js";
+import { readPlaywrightJson } from "./json/read-playwright.js";
 import { readRspecJson } from "./json/read-rspec.js";
 import { readMocha } from "./json/read-mocha.js";
 import { looksLikeXml, readJUnit } from "./junit/read-junit.js";
@@ -24,6 +25,7 @@ export const jsonFormats: readonly JsonFormat[] = [
     return data === undefined ? null : readMocha(data, path);
   },
   readRspecJson,
+  readPlaywrightJson,
   readGtestJson,
 ];
 

@@ -15,6 +15,14 @@ export type Reporter =
   | "phpunit"
   | "gtest"
   | "catch2"
+  | "ctest"
+  | "prove"
+  | "ava"
+  | "jasmine"
+  | "playwright"
+  | "bun"
+  | "deno"
+  | "uvu"
   | "exit-code";
 
 /** Where the counts come from. */

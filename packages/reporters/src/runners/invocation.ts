@@ -43,6 +43,7 @@ const NODE_OPTIONS_WITH_VALUE = new Set([
   "--title",
 ]);
 const SCRIPTS = new Set(["jest", "mocha", "vitest"]);
+const PACKAGES: Readonly<Record<string, string>> = { "jest-cli": "jest", "@playwright/test": "playwright" };
 const LONGEST_CHAIN = 8;
 
 /** Takes a command line apart. */
@@ -61,6 +62,7 @@ function unwrap(invocation: Invocation): Invocation | null {
   const subcommands = LAUNCHERS[tool];
   if (subcommands !== undefined) return unwrapLauncher(invocation, subcommands);
   if (/^python[\d.]*$/u.test(tool)) return unwrapPython(invocation);
+  if (/^php[\d.]*$/u.test(tool)) return unwrapPhp(invocation);
   if (WRAPPERS.has(tool))
     return shift(
       invocation,
@@ -93,6 +95,15 @@ function unwrapPython(invocation: Invocation): Invocation | null {
     else if (!arg.startsWith("-")) return null;
   }
   return null;
+}
+
+// `php vendor/bin/phpunit`
+function unwrapPhp(invocation: Invocation): Invocation | null {
+  const { args } = invocation;
+  const script = args.findIndex(
+    (arg, index) => !arg.startsWith("-") && !["-d", "-c"].includes(args[index - 1] ?? ""),
+  );
+  return toolName(args[script] ?? "").startsWith("phpunit") ? shift(invocation, script) : null;
 }
 
 function shift(invocation: Invocation, index: number): Invocation {
@@ -132,7 +143,7 @@ function packagedTool(script: string, interpreter: string): string | null {
   const at = script.lastIndexOf("node_modules");
   const inside = /^node_modules[\\/](?:\.bin[\\/])?((?:@[^\\/]+[\\/])?[^\\/]+)(?:[^.]*|.*\.[cm]?js)$/u;
   const name = at === -1 ? undefined : inside.exec(script.slice(at))?.[1];
-  if (name !== undefined) return name === "jest-cli" ? "jest" : toolName(name);
+  if (name !== undefined) return PACKAGES[name.replace("\\", "/")] ?? toolName(name);
   const base = toolName(script).replace("_", "");
   return /^node(?:js)?$/u.test(interpreter) && SCRIPTS.has(base) ? base : null;
 }

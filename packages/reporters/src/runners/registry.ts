@@ -1,3 +1,11 @@
+import { uvu } from "./uvu/uvu.js";
+import { deno } from "./deno/deno.js";
+import { bun } from "./bun/bun.js";
+import { playwright } from "./playwright/playwright.js";
+import { jasmine } from "./jasmine/jasmine.js";
+import { ava } from "./ava/ava.js";
+import { prove } from "./prove/prove.js";
+import { ctest } from "./ctest/ctest.js";
 import { catch2 } from "./catch2/catch2.js";
 import { gtest } from "./gtest/gtest.js";
 import { phpunit } from "./phpunit/phpunit.js";
@@ -31,6 +39,14 @@ export const runners: readonly Runner[] = [
   phpunit,
   gtest,
   catch2,
+  ctest,
+  prove,
+  ava,
+  jasmine,
+  playwright,
+  bun,
+  deno,
+  uvu,
   tap,
   junit,
 ];
