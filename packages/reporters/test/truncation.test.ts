@@ -41,7 +41,7 @@ function cutPoints(text: string): readonly number[] {
 // What may be long or short behind the end of a run: the stack of a failing todo test, the last thing that node --test
 // prints, and advice on speed below the totals of Vitest 5.
 const BEHIND_THE_END =
-  /^ {4,}(?:at |\S.*\)$)|startup each|faster with|across files|one per file|, per file\)|^Randomized with seed|^#|^::notice title=|^You have skipped tests/u;
+  /^ {4,}(?:at |\S.*\)$)|startup each|faster with|across files|one per file|, per file\)|^Randomized with seed|^#|^::notice title=|DISABLED TEST$|\[no test files\]|no test files\]\\n"\}$|"Action":"skip","Package":"example.com\/candidate\/b"|^You have skipped tests/u;
 
 function canTell(rest: string): boolean {
   return !rest.split("\n").every((line) => line === "" || BEHIND_THE_END.test(line));

@@ -32,7 +32,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
       stream: "stdout",
       marker: "totals below `─`",
       started: /^ {2}(?:✘ \[fail\]: |- \[(?:skip|todo)\] )\S/u,
-      marks: { starts: /^ {2}─$/u, goesOn: /^ {2}[✔✘] \S/u },
+      marks: { starts: /^ {2}\d{1,9} tests? (?:passed|failed)$/u, goesOn: /^ {2}[✔✘] \S/u },
       find: findAvaSummaries,
       read: readRun,
     },

@@ -1,3 +1,4 @@
+import { finding } from "../../run/finding.js";
 import type { Reading } from "../../run/reading.js";
 import type { TestFailure } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
@@ -40,8 +41,9 @@ function readRun(summary: Catch2Summary, lines: readonly string[]): Reading {
   if (failures.length !== counts.failed && summary.expectedToFail > 0) {
     return { ...withListed("catch2", summary, { failures: [] }), counts, findings: [] };
   }
-  const reading = withListed("catch2", summary, { failures });
-  return summary.isCounted ? reading : { ...reading, counts: null, findings: [] };
+  if (summary.isCounted) return withListed("catch2", summary, { failures });
+  const unnamed = finding("unnamed-failures", "The compact reporter does not name the cases.", "stdout");
+  return { ...withListed("catch2", summary, { failures }), counts: null, findings: [unnamed] };
 }
 
 const DASHES = /^-{79}$/u;

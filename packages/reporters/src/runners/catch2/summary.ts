@@ -21,7 +21,9 @@ export const CATCH2_SUMMARY_START =
 export function findCatch2Summaries(lines: readonly string[]): readonly Catch2Summary[] {
   return lines.slice(0, -1).flatMap((line, start) => {
     const passed = (ALL.exec(line) ?? COMPACT.exec(line))?.[1];
-    if (passed !== undefined) return [allPassed(start, Number(passed))];
+    // Cases that failed as expected are shown, but not counted, by the compact reporter.
+    if (passed !== undefined)
+      return [{ ...allPassed(start, Number(passed)), isCounted: !showsFailures(lines) }];
     if (line === "No tests ran") return [allPassed(start, 0)];
     const failed = COMPACT_FAILED.exec(line)?.[1];
     if (failed !== undefined) return [onlyFailed(start, Number(failed))];
@@ -29,6 +31,10 @@ export function findCatch2Summaries(lines: readonly string[]): readonly Catch2Su
     if (total === undefined || !/^assertions: +(?:\d|- none -)/u.test(lines[start + 1] ?? "")) return [];
     return start + 2 < lines.length ? toSummary(start, Number(total), parts) : [];
   });
+}
+
+function showsFailures(lines: readonly string[]): boolean {
+  return lines.some((line) => /^\S.{0,400}(?::\d{1,9}|\(\d{1,9}\)): failed\b/u.test(line));
 }
 
 function allPassed(start: number, passed: number): Catch2Summary {

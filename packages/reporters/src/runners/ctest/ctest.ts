@@ -14,7 +14,7 @@ export const ctest: Runner = {
   consoleFormats: ["default", "-V"],
   completeness:
     "`N% tests passed, M tests failed out of K` with `Total Test time` below it, and a line for each of the K tests",
-  limits: ["Disabled tests are not counted, as CTest does not. `-Q` prints no tests: counts are unknown."],
+  limits: ["Disabled tests count as skipped. `-Q` prints no tests: counts are unknown."],
   starts: ({ tool, args }) =>
     tool === "ctest" && !args.some((arg) => ["-N", "--show-only", "--build-and-test"].includes(arg)),
   readConsole,
@@ -47,7 +47,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
 const SUMMARY_START = /^\d{1,3}% tests passed/u;
 const SUMMARY = /^\d{1,3}% tests passed, (\d{1,9}) tests? failed out of (\d{1,9})$/u;
 const TEST =
-  /^ *\d{1,9}\/\d{1,9} Test +#\d{1,9}: (.+?) \.{2,}(?: +|\*{3})(Passed|Failed|Skipped|Not Run(?: \(Disabled\))?|Timeout|Exception: .+?|Bad Command|Not Available|Required regular expression not found\.?|Error regular expression found in output\.?)\b/u;
+  /^ *\d{1,9}\/\d{1,9} Test +#\d{1,9}: (.+?) \.{2,}(?: +|\*{3})(Passed|Failed|Skipped|Not Run \(Disabled\)|Not Run|Timeout|Exception: .+?|Bad Command|Not Available|Required regular expression not found\.?|Error regular expression found in output\.?)(?!\w)/u;
 
 function findSummaries(lines: readonly string[]): readonly Summary[] {
   return lines.flatMap((line, start) => {
@@ -66,8 +66,15 @@ function findSummaries(lines: readonly string[]): readonly Summary[] {
 function readRun({ start, counts }: Summary, lines: readonly string[]): Reading {
   const tests = lines.slice(0, start).flatMap(toTest);
   const shown = countTests(tests, []);
-  const isWhole =
-    sameCounts({ ...shown, passed: shown.passed + shown.skipped, skipped: 0 }, counts) && shown.total > 0;
+  // CTest leaves disabled tests out of its total, and counts skipped ones as passed.
+  const disabled = lines.filter((line) => line.length < 1_000 && DISABLED.test(line)).length;
+  const ran = {
+    ...shown,
+    passed: shown.passed + shown.skipped - disabled,
+    skipped: 0,
+    total: shown.total - disabled,
+  };
+  const isWhole = sameCounts(ran, counts) && shown.total > 0;
   const failures = tests.filter(({ status }) => status === "failed").map(({ name }) => ({ name, suite: [] }));
   const isEmpty = counts.total === 0;
   const message = "The lines of the tests do not match the totals.";
@@ -82,11 +89,16 @@ function readRun({ start, counts }: Summary, lines: readonly string[]): Reading 
   };
 }
 
-const STATUSES: Readonly<Record<string, TestStatus>> = { Passed: "passed", Skipped: "skipped" };
+const STATUSES: Readonly<Record<string, TestStatus>> = {
+  Passed: "passed",
+  Skipped: "skipped",
+  "Not Run (Disabled)": "skipped",
+};
+const DISABLED = /^ *\d{1,9}\/\d{1,9} Test .*\*{3}Not Run \(Disabled\)/u;
 
 function toTest(line: string): readonly TestCase[] {
   const [, name, word = ""] = TEST.exec(line.slice(0, 1_000)) ?? [];
-  if (name === undefined || word === "Not Run (Disabled)") return [];
+  if (name === undefined) return [];
   return [{ name, suite: [], status: STATUSES[word] ?? "failed" }];
 }
 

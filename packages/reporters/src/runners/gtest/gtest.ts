@@ -1,6 +1,7 @@
 import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { findLocation, firstLines } from "../../text/clip.js";
+import { type Invocation, optionValue } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Runner } from "../runner.js";
 import { findGtestSummaries, type GtestSummary } from "./summary.js";
@@ -25,9 +26,9 @@ export const gtest: Runner = {
         started: /^\[={10}\] Running \d{1,9} tests? from /u,
         marks: {
           starts: /^\[={10}\] \d{1,9} tests? from .* ran\./u,
-          goesOn: /^\[ RUN {6}\] \S|^\[={10}\] Running /,
+          goesOn: /^\[ RUN {6}\] \S|^\[={10}\] Running |^Repeating all tests /,
         },
-        find: findGtestSummaries,
+        find: (lines) => allRounds(findGtestSummaries(lines), invocation),
         read: readRun,
       },
       console,
@@ -35,6 +36,12 @@ export const gtest: Runner = {
     ),
   recipe: null,
 };
+
+// `--gtest_repeat=N` prints N summaries.
+function allRounds(found: readonly GtestSummary[], invocation: Invocation | null): readonly GtestSummary[] {
+  const rounds = Number(optionValue(invocation?.args ?? [], "--gtest_repeat") ?? 1);
+  return found.length < rounds ? [] : found;
+}
 
 function readRun(summary: GtestSummary, lines: readonly string[]): Reading {
   const above = lines.slice(0, summary.start);

@@ -10,6 +10,8 @@ const RAN =
   /^\[={10}\] (\d{1,9}) tests? from \d{1,9} test (?:suites?|cases?) ran\.(?: \(\d{1,9} ms total\))?$/u;
 const PASSED = /^\[ {2}PASSED {2}\] (\d{1,9}) tests?\.$/u;
 
+const FAILED_SUITE = /^\[ {2}FAILED {2}\] (\S+: SetUpTestSuite or TearDownTestSuite)$/u;
+
 /** Finds every block whose numbers add up. */
 export function findGtestSummaries(lines: readonly string[]): readonly GtestSummary[] {
   const starts = lines.flatMap((line, index) => (RAN.test(line) ? [index] : []));
@@ -22,9 +24,9 @@ function readBlock(lines: readonly string[], start: number, limit: number): Gtes
   if (passed === undefined) return null;
   const skipped = readList(lines, start + 2, " SKIPPED ");
   const failed = readList(lines, skipped.end, " FAILED  ");
-  const suites = readList(lines, failed.end, " FAILED  ");
-  const trailer = readTrailer(lines.slice(suites.end, Math.min(limit, suites.end + 8)));
-  const isWhole = Number(passed) + skipped.count + failed.count === ran && suites.end < lines.length;
+  const below = lines.slice(failed.end, Math.min(limit, failed.end + 40));
+  const trailer = readTrailer(below);
+  const isWhole = Number(passed) + skipped.count + failed.count === ran && failed.end < lines.length;
   if (
     !isWhole ||
     skipped.titles.length !== skipped.count ||
@@ -35,7 +37,7 @@ function readBlock(lines: readonly string[], start: number, limit: number): Gtes
   const disabled = trailer.disabled;
   return {
     start,
-    end: suites.end,
+    end: failed.end,
     counts: {
       total: ran + disabled,
       passed: Number(passed),
@@ -45,7 +47,7 @@ function readBlock(lines: readonly string[], start: number, limit: number): Gtes
       errors: 0,
     },
     failed: failed.titles,
-    failedSuites: suites.titles,
+    failedSuites: below.flatMap((line) => FAILED_SUITE.exec(line)?.[1] ?? []),
   };
 }
 

@@ -90,7 +90,7 @@ function readFailures(lines: readonly string[]): readonly TestFailure[] {
   for (const [index, line] of lines.entries()) {
     if (/^(?:Failures|Suite errors?):$/u.test(line)) isFailing = true;
     if (line === "Pending:") isFailing = false;
-    const title = isFailing ? /^\d{1,9}\) (\S.*)$/u.exec(line)?.[1] : undefined;
+    const title = (isFailing ? /^(?:\d{1,9}\) )?(\S.*)$/u : /^(Suite error: .*)$/u).exec(line)?.[1];
     if (title === undefined) continue;
     const below = lines.slice(index + 1, index + 30);
     const end = below.findIndex((text) => /^\d{1,9}\) |^Pending:$/u.test(text));

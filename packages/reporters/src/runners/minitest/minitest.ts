@@ -59,7 +59,8 @@ function readRun(summary: Summary, lines: readonly string[]): Reading {
 const STATUSES = { ".": "passed", F: "failed", E: "error", S: "skipped" } as const;
 
 function toTest(line: string): readonly TestCase[] {
-  const [, suite = "", name, mark] = /^(\S+)#(.+) = \d[\d.]* s = ([.FES])$/u.exec(line.slice(0, 1_000)) ?? [];
+  const [, suite = "", name, mark] =
+    /^(\S.*?)#(.+) = \d[\d.]* s = ([.FES])$/u.exec(line.slice(0, 1_000)) ?? [];
   if (name === undefined) return [];
   const status = mark === "F" || mark === "E" || mark === "S" ? STATUSES[mark] : STATUSES["."];
   return [{ name, suite: [suite], status }];
@@ -69,7 +70,7 @@ function readFailures(lines: readonly string[]): readonly TestFailure[] {
   return lines.flatMap((line, index) => {
     if (!/^ {2}\d{1,9}\) (?:Failure|Error):$/u.test(line)) return [];
     const title = (lines[index + 1] ?? "").slice(0, 1_000);
-    const [, suite = "", name, location] = /^(\S+?)#(.+?)(?: \[(.+)\])?:$/u.exec(title) ?? [];
+    const [, suite = "", name, location] = /^(.+?)#(.+?)(?: \[(.+)\])?:$/u.exec(title) ?? [];
     if (name === undefined) return [];
     const below = lines.slice(index + 2, index + 30);
     const end = below.findIndex((text) => /^ {2}\d{1,9}\) [A-Z]\w+:$/u.test(text));

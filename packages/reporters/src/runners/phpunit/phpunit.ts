@@ -1,4 +1,5 @@
 import { finding } from "../../run/finding.js";
+import { readServiceMessages } from "../../formats/teamcity/service-messages.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Runner } from "../runner.js";
@@ -44,8 +45,11 @@ function readRun(summary: PhpunitSummary, lines: readonly string[]): Reading {
   const named = testdox
     .filter(({ status }) => status === "failed")
     .map(({ name, suite }) => ({ name, suite }));
-  const failures = listed.length === 0 ? named : listed;
-  const reading = withListed("phpunit", summary, { failures, tests: ifAllListed(testdox, summary.counts) });
+  const messages = readServiceMessages(above);
+  const failures = [listed, named, messages.failures].find(({ length }) => length > 0) ?? [];
+  const shown = testdox.length > 0 ? testdox : messages.tests;
+  const tests = ifAllListed(shown, summary.counts);
+  const reading = withListed("phpunit", summary, { failures, tests });
   if (summary.unclear === 0) return reading;
   const message = `${summary.unclear} tests are risky or have warnings: neither passed nor failed.`;
   const findings = [finding("console-undecided", message, "stdout")];

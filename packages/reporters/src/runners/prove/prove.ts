@@ -60,8 +60,12 @@ function toReading(files: readonly TapResults[], { total, said, broken }: Totals
     failures,
     errors,
     complete: true,
-    findings: agrees ? [] : [isShown ? differing() : finding("names-no-tests", unnamed, "stdout")],
+    findings: agrees ? [] : [isShown ? differing() : finding(unnamedCode(said), unnamed, "stdout")],
   };
+}
+
+function unnamedCode(said: string): "unnamed-failures" | "names-no-tests" {
+  return said === "FAIL" ? "unnamed-failures" : "names-no-tests";
 }
 
 function differing(): ReturnType<typeof finding> {

@@ -1,6 +1,7 @@
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { Finding, TestCounts } from "../../run/test-run.js";
+import type { Invocation } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Runner } from "../runner.js";
 import { type PytestListed, readPytestListed, readPytestVerbose } from "./listed.js";
@@ -28,7 +29,7 @@ export const pytest: Runner = {
         started: PYTEST_HEADER,
         marks: { starts: PYTEST_SUMMARY_START, goesOn: /^\S+::\S+ (?:PASSED|FAILED|ERROR)\b|^FAILED \S+::/u },
         find: findPytestSummaries,
-        read: readRun,
+        read: (summary, lines) => readRun(summary, lines, showsProgress(invocation)),
       },
       console,
       invocation,
@@ -36,7 +37,12 @@ export const pytest: Runner = {
   recipe: pytestRecipe,
 };
 
-function readRun(summary: PytestSummary, lines: readonly string[]): Reading {
+// With `-s` pytest leaves the percentages out.
+function showsProgress(invocation: Invocation | null): boolean {
+  return !(invocation?.args ?? []).some((arg) => arg === "-s" || arg === "--capture=no");
+}
+
+function readRun(summary: PytestSummary, lines: readonly string[], hasProgress: boolean): Reading {
   const above = lines.slice(0, summary.start);
   const listed = readPytestListed(above);
   const counts = countsOf(summary, listed);
@@ -45,7 +51,7 @@ function readRun(summary: PytestSummary, lines: readonly string[]): Reading {
     counts === null
       ? { ...withListed("pytest", summary, { failures: listed.failures }), counts: null, failures }
       : withListed("pytest", { ...summary, counts }, { failures, errors: listed.errors });
-  const missing = missingEnd(summary, above);
+  const missing = missingEnd(summary, lines, hasProgress);
   const tests = ifAllListed(readPytestVerbose(above), summary.counts);
   return {
     ...reading,
@@ -66,12 +72,17 @@ function countsOf({ counts, errorCount }: PytestSummary, listed: PytestListed): 
 const COLLECTED = /^(?:collecting \.\.\. )?collected (\d{1,9}) items?\b(.*)$/u;
 const WORKERS = /^\d{1,4} workers? \[(\d{1,9}) items?\]|^gw\d{1,4} \[(\d{1,9})\]/u;
 
-function missingEnd({ counts, errorCount }: PytestSummary, above: readonly string[]): readonly Finding[] {
-  const stopped = above.find((line) => /^!{3,} .+ !{3,}$/u.test(line) && !line.includes("during collection"));
+function missingEnd(
+  { start, counts, errorCount }: PytestSummary,
+  lines: readonly string[],
+  hasProgress: boolean,
+): readonly Finding[] {
+  const above = lines.slice(0, start);
+  const stopped = lines.find((line) => /^!{3,} .+ !{3,}$/u.test(line) && !line.includes("during collection"));
   if (stopped !== undefined && !stopped.includes(" stopping after "))
     return [finding("end-missing", `pytest was stopped: ${stopped.replaceAll("!", "").trim()}.`, "stdout")];
   const line = above.find((text) => COLLECTED.test(text) || WORKERS.test(text));
-  if (line === undefined) return [];
+  if (line === undefined) return hasProgress ? missingProgress(counts, above) : [];
   const [, items, rest = ""] = COLLECTED.exec(line) ?? [];
   const onWorkers = WORKERS.exec(line);
   const deselected = Number(/(\d{1,9}) deselected/u.exec(rest)?.[1] ?? 0);
@@ -79,6 +90,12 @@ function missingEnd({ counts, errorCount }: PytestSummary, above: readonly strin
   if (counts.total + errorCount >= expected) return [];
   const message = `pytest collected ${expected} tests and shows ${counts.total} outcomes.`;
   return [finding("end-missing", message, "stdout")];
+}
+
+// `-q` says nothing of what was collected: only the last line of progress shows that all of it ran.
+function missingProgress({ passed }: TestCounts, above: readonly string[]): readonly Finding[] {
+  if (passed === 0 || above.some((line) => /^[.FEsxXR]{1,400} +\[100%\]$/u.test(line))) return [];
+  return [finding("end-missing", "No line of progress reaches 100%.", "stdout")];
 }
 
 function attempts({ reruns }: PytestSummary): readonly Finding[] {
