@@ -47,5 +47,10 @@ const profiles: Readonly<Record<Reporter, Profile | null>> = {
   bun: null,
   deno: null,
   uvu: null,
+  trx: null,
+  nunit: null,
+  xunit: null,
+  ctrf: null,
+  dart: null,
   "exit-code": null,
 };

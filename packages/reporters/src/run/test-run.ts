@@ -23,6 +23,11 @@ export type Reporter =
   | "bun"
   | "deno"
   | "uvu"
+  | "trx"
+  | "nunit"
+  | "xunit"
+  | "ctrf"
+  | "dart"
   | "exit-code";
 
 /** Where the counts come from. */

@@ -1,3 +1,4 @@
+import { dart } from "./dart/dart.js";
 import { uvu } from "./uvu/uvu.js";
 import { deno } from "./deno/deno.js";
 import { bun } from "./bun/bun.js";
@@ -47,6 +48,7 @@ export const runners: readonly Runner[] = [
   bun,
   deno,
   uvu,
+  dart,
   tap,
   junit,
 ];
