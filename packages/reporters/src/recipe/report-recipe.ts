@@ -13,7 +13,7 @@ export interface ReportRecipe {
   /** Runner that the command starts. */
   readonly reporter: Exclude<Reporter, "exit-code">;
   /** Format of the report. */
-  readonly format: "tap" | "junit" | "jest-json" | "vitest-json" | "rspec-json";
+  readonly format: "tap" | "junit" | "jest-json" | "vitest-json" | "rspec-json" | "gtest-json";
   /** File extension that suits the format, with its dot. */
   readonly extension: ".tap" | ".xml" | ".json";
   /**

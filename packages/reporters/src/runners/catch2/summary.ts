@@ -14,7 +14,7 @@ const COMPACT_FAILED =
 const CASES = /^test cases: +(\d{1,9})((?: +\| +\d{1,9} [a-z][a-z ]{2,30})*)$/u;
 
 /** First words of a summary, whole or torn. */
-export const CATCH2_SUMMARY_START =
+export const CATCH2_SUMMARY_START: RegExp =
   /^All tests passed \(|^Passed (?:all |both )?\d+ test case|^Failed (?:all |both )?\d+ test case|^test cases: +\d|^No tests ran$/u;
 
 /** Finds every whole summary. */

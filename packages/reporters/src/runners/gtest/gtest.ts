@@ -34,7 +34,18 @@ export const gtest: Runner = {
       console,
       invocation,
     ),
-  recipe: null,
+  recipe: ({ launcher, args }) =>
+    optionValue(args, "--gtest_output") !== undefined || optionValue(args, "--gtest_repeat") !== undefined
+      ? null
+      : {
+          reporter: "gtest",
+          format: "gtest-json",
+          extension: ".json",
+          apply: (reportPath) => ({
+            args: [...launcher, `--gtest_output=json:${reportPath}`, ...args],
+            env: {},
+          }),
+        },
 };
 
 // `--gtest_repeat=N` prints N summaries.

@@ -11,7 +11,7 @@ const HEADING = /^(?:OK, but .+!|ERRORS!|FAILURES!|WARNINGS!|No tests executed!)
 const TOTALS = /^Tests: \d{1,9}, Assertions: \d{1,9}(?:, [A-Z][A-Za-z ]{2,40}: \d{1,9})*\.$/u;
 
 /** First words of a summary, whole or torn. */
-export const PHPUNIT_SUMMARY_START = /^OK \(\d|^Tests: \d{1,9}, Assertions: \d|^No tests executed!$/u;
+export const PHPUNIT_SUMMARY_START: RegExp = /^OK \(\d|^Tests: \d{1,9}, Assertions: \d|^No tests executed!$/u;
 
 /** Finds every whole summary. */
 export function findPhpunitSummaries(lines: readonly string[]): readonly PhpunitSummary[] {

@@ -27,10 +27,11 @@ const WORDS = new Set([
 ]);
 
 /** First words of a summary, whole or torn. */
-export const PYTEST_SUMMARY_START = /^(?:=+ )?(?:no tests ran|\d{1,9} [a-z]+(?:, \d{1,9} [a-z ]+)*) in \d/u;
+export const PYTEST_SUMMARY_START: RegExp =
+  /^(?:=+ )?(?:no tests ran|\d{1,9} [a-z]+(?:, \d{1,9} [a-z ]+)*) in \d/u;
 
 /** First line of a session; `-q` leaves it out, as it does the rulers around the last line. */
-export const PYTEST_HEADER = /^=+ test session starts =+$/u;
+export const PYTEST_HEADER: RegExp = /^=+ test session starts =+$/u;
 
 /** Finds every whole last line; its rulers of `=` are as long on both sides, give or take one. */
 export function findPytestSummaries(lines: readonly string[]): readonly PytestSummary[] {

@@ -9,7 +9,7 @@ const LINE =
   /^(\d{1,9}) examples?, (\d{1,9}) failures?(?:, (\d{1,9}) pending)?(?:, (\d{1,9}) errors? occurred outside of examples)?$/u;
 
 /** First words of the totals, whole or torn. */
-export const RSPEC_SUMMARY_START = /^\d{1,9} examples?, \d{1,9} failures?/u;
+export const RSPEC_SUMMARY_START: RegExp = /^\d{1,9} examples?, \d{1,9} failures?/u;
 
 /** Finds every line of totals below its `Finished in`. */
 export function findRspecSummaries(lines: readonly string[]): readonly RspecSummary[] {
