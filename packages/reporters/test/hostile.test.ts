@@ -57,7 +57,7 @@ const piece = fc.constantFrom(
 
   " Test Files  1 passed (1)",
   "      Tests  1 passed (1)",
-  "  1 passing (3ms)",
+  "  7 passing (3ms)",
   "  1 failing",
   "  1) a:",
 

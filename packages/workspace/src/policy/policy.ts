@@ -1,4 +1,5 @@
 import { WorkspaceError, quote } from "../error/workspace-error.js";
+import { knownOptions } from "../options/known-options.js";
 import { foldName } from "../path/fold.js";
 import { matchesGlob } from "./glob.js";
 import { protectedPaths } from "./protected-paths.js";
@@ -85,11 +86,11 @@ function callerRules(policy: WorkspacePolicy): readonly PolicyRule[] {
   const rules: unknown = policy.rules ?? [];
   if (!Array.isArray(rules))
     throw new WorkspaceError("invalid-options", "policy.rules is not an array; give one");
-  return rules.map((rule: unknown, index) => callerRule(rule, `policy.rules[${index}]`));
+  return Array.from(rules, (rule: unknown, index) => callerRule(rule, `policy.rules[${index}]`));
 }
 
 function callerRule(rule: unknown, where: string): PolicyRule {
-  const { action, pattern, reason }: Record<string, unknown> = Object(rule);
+  const { action, pattern, reason } = knownOptions(rule, where, ["action", "pattern", "reason"]);
   if (action !== "deny" && action !== "allow") {
     throw new WorkspaceError("invalid-options", `${where}.action is ${quote(action)}; use "deny" or "allow"`);
   }

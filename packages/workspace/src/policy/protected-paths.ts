@@ -24,6 +24,7 @@ export const protectedPaths: readonly PolicyRule[] = Object.freeze([
   ...allow("a sample that nothing loads", ".env.example", ".env.sample", ".env.template"),
 
   ...deny("it chooses what the test runner loads and counts", ".mocharc", ".mocharc.*", "jest.config.*"),
+  ...deny("prove takes its options from it, and with them the program that runs the tests", ".proverc"),
   ...deny("it chooses what the test runner loads and counts", "vitest.config.*", "vitest.workspace.*"),
   ...deny(
     "it chooses what the test runner loads and counts",

@@ -75,7 +75,7 @@ async function copyLevel(level: Level, copy: Copy): Promise<Walked> {
       pending.push(walked.done);
     }
   } catch (error) {
-    copy.slots.fail(explain(error, level.way));
+    copy.slots.fail(explain(error, level.way, copy));
   }
   return { done: Promise.all(pending).then(() => undefined) };
 }
@@ -89,13 +89,13 @@ async function copyEntry(level: Level, name: Buffer, copy: Copy): Promise<Walked
       const stamp = await copyRegularFile(level.from, level.to, name);
       noteOrigin(way, stamp, copy);
     };
-    const [done] = await copy.slots.start(copyOne, (error) => explain(error, way));
+    const [done] = await copy.slots.start(copyOne, (error) => explain(error, way, copy));
     return { done };
   }
   if (stats?.isSymbolicLink() === true) copyLink(level, name, copy);
   else if (stats !== undefined) {
     const reason = `the template holds ${describeType(stats)}, which is not copied; remove it`;
-    throw new WorkspaceError("template-special-file", reason, { path: show(way) });
+    throw new WorkspaceError("template-special-file", reason, { path: show(way, copy) });
   }
   return { done: Promise.resolve() };
 }
@@ -113,13 +113,14 @@ async function copyDirectory(level: Level, name: Buffer, stats: Stats, copy: Cop
     throw error;
   }
   const made = to;
-  const walked = await copyLevel({ from, to: made, way: [...level.way, name] }, copy);
-  return { done: finishDirectory(walked, { from, to: made }, stats.mode & 0o777, copy) };
+  const below = { from, to: made, way: [...level.way, name] };
+  const walked = await copyLevel(below, copy);
+  return { done: finishDirectory(walked, below, stats.mode & 0o777, copy) };
 }
 
 async function finishDirectory(
   walked: Walked,
-  { from, to }: Pick<Level, "from" | "to">,
+  { from, to, way }: Level,
   mode: number,
   copy: Copy,
 ): Promise<void> {
@@ -128,17 +129,17 @@ async function finishDirectory(
     // Last: a directory that may not be written could not be filled.
     chmodSync(to.self, mode);
   } catch (error) {
-    copy.slots.fail(error);
+    copy.slots.fail(explain(error, way, copy));
   }
   from.close();
   to.close();
 }
 
-function copyLink({ from, to, way }: Level, name: Buffer, { template }: Copy): void {
+function copyLink({ from, to, way }: Level, name: Buffer, copy: Copy): void {
   const target = readlinkSync(from.at(name), "buffer");
-  if (!staysInside(template.directory, way, target)) {
+  if (!staysInside(copy.template.directory, way, target)) {
     const reason = `the template holds a link that leads out of it, to ${quote(target)}; remove or change it`;
-    throw new WorkspaceError("template-link", reason, { path: show([...way, name]) });
+    throw new WorkspaceError("template-link", reason, { path: show([...way, name], copy) });
   }
   symlinkSync(target, to.at(name));
 }
@@ -149,23 +150,27 @@ function noteOrigin(way: readonly Buffer[], stamp: string, { template, origins }
   origins.set(path, { kind: "template", path: source, stamp });
 }
 
-function refuseEndless({ from, way }: Level, { base }: Copy): void {
+function refuseEndless({ from, way }: Level, copy: Copy): void {
   if (way.length > MAX_DEPTH) {
     throw new WorkspaceError("too-deep", `the template has more than ${MAX_DEPTH} levels`, {
-      path: show(way),
+      path: show(way, copy),
     });
   }
-  if (!sameFile(from.identity(), base)) return;
+  if (!sameFile(from.identity(), copy.base)) return;
   const reason = "the template holds the directory that workspaces are made in; give another directory";
-  throw new WorkspaceError("invalid-options", reason, { path: show(way) });
+  throw new WorkspaceError("invalid-options", reason, { path: show(way, copy) });
 }
 
-function explain(error: unknown, way: readonly Buffer[]): unknown {
-  if (error instanceof WorkspaceError) return error;
+function explain(error: unknown, way: readonly Buffer[], copy: Copy): unknown {
+  const path = show(way, copy);
+  if (error instanceof WorkspaceError) {
+    return error.path === undefined ? new WorkspaceError(error.code, error.reason, { path }) : error;
+  }
   const reason = `the template could not be copied (${systemCode(error) ?? String(error)})`;
-  return new WorkspaceError("template-unreadable", reason, { path: show(way), cause: error });
+  return new WorkspaceError("template-unreadable", reason, { path, cause: error });
 }
 
-function show(way: readonly Buffer[]): string {
-  return way.map(String).join("/");
+/** The path below the template, or that of the template itself. */
+function show(way: readonly Buffer[], { template }: Copy): string {
+  return way.length === 0 ? template.directory : way.map(String).join("/");
 }

@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
+import { knownOptions } from "../options/known-options.js";
 import { namesToOmit } from "../workspace/omit.js";
 
 /** A template, and what of it is left out. */
@@ -23,12 +24,13 @@ export interface Template {
 /** Checks that the template is a directory; undefined where none is given. */
 export function checkTemplate(template: string | TemplateOptions | undefined): Template | undefined {
   if (template === undefined) return undefined;
-  const options = typeof template === "string" ? { directory: template } : template;
-  const directory: unknown = Object(options).directory;
+  const given = typeof template === "string" ? { directory: template } : template;
+  const options = knownOptions(given, "template", ["directory", "omit"]);
+  const { directory } = options;
   if (typeof directory !== "string" || directory === "" || directory.includes("\0")) {
     throw new WorkspaceError(
       "invalid-options",
-      `template is ${quote(directory)}; give the path of a directory`,
+      `template.directory is ${quote(directory)}; give the path of a directory`,
     );
   }
   return { directory: resolveDirectory(directory), omit: namesToOmit(options) };
@@ -38,11 +40,10 @@ function resolveDirectory(directory: string): string {
   try {
     if (statSync(directory).isDirectory()) return realpathSync(directory);
   } catch (error) {
-    const reason = `template ${quote(directory)} cannot be read (${systemCode(error) ?? "unknown error"})`;
-    throw new WorkspaceError("template-unreadable", reason, { cause: error });
+    const reason = `the template cannot be read (${systemCode(error) ?? "unknown error"})`;
+    throw new WorkspaceError("template-unreadable", reason, { path: directory, cause: error });
   }
-  throw new WorkspaceError(
-    "template-unreadable",
-    `template ${quote(directory)} is not a directory; give one`,
-  );
+  throw new WorkspaceError("template-unreadable", "the template is not a directory; give one", {
+    path: directory,
+  });
 }

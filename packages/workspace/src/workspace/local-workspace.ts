@@ -7,6 +7,7 @@ import { findChanges } from "../changes/find-changes.js";
 import { WorkspaceError } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { listTree } from "../list/list-tree.js";
+import { knownOptions } from "../options/known-options.js";
 import { readRegularFile } from "../read/read-regular-file.js";
 import { refuseNested, removePaths } from "../remove/remove-paths.js";
 import { destroySite } from "./destroy-site.js";
@@ -61,7 +62,7 @@ export class LocalWorkspace implements Workspace {
   async list(options: ListOptions = {}): Promise<readonly WorkspaceEntry[]> {
     this.#refuseDestroyed();
     const { maxEntries, maxDepth } = this.#rules.limits;
-    const rules = { maxEntries, maxDepth, omit: namesToOmit(options) };
+    const rules = { maxEntries, maxDepth, omit: namesToOmit(knownOptions(options, "options", ["omit"])) };
     return this.#queue.run(() => this.#site.withRoot((root) => listTree(root, rules)));
   }
 
@@ -77,7 +78,7 @@ export class LocalWorkspace implements Workspace {
     if (!Array.isArray(paths))
       throw new WorkspaceError("invalid-options", "paths is not an array; give [path]");
     refuseMany(paths.length, this.#rules.limits);
-    const removals = paths.map((path: string) => ({ path, segments: checkPath(path, this.#rules) }));
+    const removals = Array.from(paths, (path: string) => ({ path, segments: checkPath(path, this.#rules) }));
     refuseNested(removals);
     const rules = { policy: this.#rules.policy, maxEntries: this.#rules.limits.maxEntries };
     await this.#queue.run(() =>

@@ -4,6 +4,7 @@ import { controlName, makeControl, makePrivate, openControl, openScratch } from 
 import { emptyDirectory } from "../delete/delete-tree.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
+import { holdDirectory, type Hold } from "../handle/hold.js";
 import { openDirectory } from "../handle/open-directory.js";
 
 /** Where one workspace lies on the disk: the tree, and beside it what the candidate must not reach. */
@@ -13,6 +14,7 @@ export class Site {
   readonly guarantee: Guarantee;
   readonly #root: Identity | undefined;
   readonly #control: Identity | undefined;
+  #hold: Hold | undefined;
   #scratches = 0;
 
   private constructor(base: string, id: string, guarantee: Guarantee) {
@@ -35,11 +37,18 @@ export class Site {
       // The mark first: a tree without one would never be swept.
       makeControl(real, id);
       makePrivate(join(real, id));
-      return new Site(real, id, guarantee);
+      const site = new Site(real, id, guarantee);
+      site.#holdRoot();
+      return site;
     } catch (error) {
       for (const name of [id, controlName(id)]) rmSync(join(real, name), { recursive: true, force: true });
       throw error;
     }
+  }
+
+  /** Gives back what is held; call it when the tree is gone. */
+  release(): void {
+    this.#hold?.release();
   }
 
   /** Does something with the open root. */
@@ -88,6 +97,12 @@ export class Site {
   /** Opens the control directory. */
   openControl(): Directory {
     return this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);
+  }
+
+  /** A directory made in the place of a removed one often gets its inode number, unless that is still in use. */
+  #holdRoot(): void {
+    const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
+    this.#hold = holdDirectory(root, this);
   }
 
   #refuseExchanged(base: Directory, trash: Directory): void {

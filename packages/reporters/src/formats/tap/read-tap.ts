@@ -101,7 +101,21 @@ function levelProblems(stream: TapStream, evidence: string): Finding[] {
       ),
     ];
   }
-  return [];
+  const twice = repeatedNumber(points);
+  if (twice === null) return [];
+  const message = `Number ${twice} stands on two test points, so that another of the ${planned} planned is missing.`;
+  return [finding("plan-not-met", message, evidence)];
+}
+
+// Mocha gives the point of a hook that failed the number of a test; there the failure is what counts.
+function repeatedNumber(points: readonly TapPoint[]): number | null {
+  if (points.some(({ failed }) => failed)) return null;
+  const seen = new Set<number>();
+  for (const { number } of points) {
+    if (number !== 0 && seen.has(number)) return number;
+    seen.add(number);
+  }
+  return null;
 }
 
 // A buffered subtest is opened by a brace on its point and closed by a brace of the same indentation.

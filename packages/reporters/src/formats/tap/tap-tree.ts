@@ -3,6 +3,8 @@ import { Parser, type Result } from "tap-parser";
 
 /** One test point and, where it closes a subtest, the points inside it. */
 export interface TapPoint {
+  /** Its number as printed; 0 where it has none. */
+  readonly number: number;
   readonly ok: boolean;
   readonly name: string;
   readonly skip: boolean;
@@ -71,6 +73,7 @@ function toPoint(result: Result, children: TapStream | null): TapPoint {
   const diagnostic: unknown = result.diag;
   const counts = result.skip === false && result.todo === false;
   return {
+    number: result.id,
     ok: result.ok,
     name: result.name,
     skip: result.skip !== false,

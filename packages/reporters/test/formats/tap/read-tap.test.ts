@@ -10,6 +10,23 @@ function read(stdout: string, exitCode = 0) {
 
 const counts = (stdout: string) => read(stdout).run.counts;
 
+describe("numbers of test points", () => {
+  test("that stand twice hide a test that did not report: the plan is not met", () => {
+    expect(read("ok 1 - a\nok 1 - a\n1..2\n")).toMatchObject({ status: "incomplete" });
+  });
+
+  test("may be left out, and need no order", () => {
+    expect(read("ok - a\nok - b\n1..2\n")).toMatchObject({
+      status: "passed",
+      run: { counts: { passed: 2 } },
+    });
+    expect(read("ok 2 - b\nok 1 - a\n1..2\n")).toMatchObject({
+      status: "passed",
+      run: { counts: { passed: 2 } },
+    });
+  });
+});
+
 describe("TAP behind a progress bar", () => {
   // What a parser of TAP makes of it alone: the line with the lone separator stalls it, and nothing means success.
   const bar = (separator: string) => `TAP version 13\n1/2${separator}2/2\nok 1 - a\nnot ok 2 - b\n1..2\n`;
