@@ -16,6 +16,8 @@ import { splitLines } from "../text/console-lines.js";
 import { readRspecJson } from "./json/read-rspec.js";
 import { readMocha } from "./json/read-mocha.js";
 import { looksLikeXml, readJUnit } from "./junit/read-junit.js";
+import { looksLikeNodeEvents } from "./node-events/node-event.js";
+import { readNodeEvents } from "./node-events/read-node-events.js";
 import { tapLines } from "./tap/tap-text.js";
 
 /** Reads a JSON report; `null` when its shape is another. */
@@ -62,6 +64,7 @@ export type TextFormat = (content: string, path: string) => Reading | null;
 
 /** Formats of reports that are not JSON. */
 export const textFormats: readonly TextFormat[] = [
+  (content, path) => (looksLikeNodeEvents(content) ? readNodeEvents(content, path) : null),
   (content, path) => (rootOf(content) === "TestRun" ? readTrx(content, path) : null),
   (content, path) => (/^test-(?:run|results)$/u.test(rootOf(content)) ? readNunit(content, path) : null),
   (content, path) => (/^assembl(?:y|ies)$/u.test(rootOf(content)) ? readXunit(content, path) : null),

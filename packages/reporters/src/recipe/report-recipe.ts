@@ -12,13 +12,21 @@ export interface RecipeCommand {
 export interface ReportRecipe {
   /** Runner that the command starts. */
   readonly reporter: Exclude<Reporter, "exit-code">;
-  /** Format of the report. */
-  readonly format: "tap" | "junit" | "jest-json" | "vitest-json" | "rspec-json" | "gtest-json";
+  /** Format of the report; `node-test-events` is written by a reporter of this package. */
+  readonly format:
+    | "node-test-events"
+    | "tap"
+    | "junit"
+    | "jest-json"
+    | "vitest-json"
+    | "rspec-json"
+    | "gtest-json";
   /** File extension that suits the format, with its dot. */
-  readonly extension: ".tap" | ".xml" | ".json";
+  readonly extension: ".jsonl" | ".tap" | ".xml" | ".json";
   /**
    * Gives the command line that writes the report to a path.
    * @param reportPath - path of the report, best outside of what the candidate can write
+   * @throws ReportersError with code `invalid-command` when the path is none
    */
   readonly apply: (reportPath: string) => RecipeCommand;
 }

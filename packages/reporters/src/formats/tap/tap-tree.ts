@@ -1,5 +1,6 @@
 import { isRecord } from "../../evidence/is-record.js";
 import { Parser, type Result } from "tap-parser";
+import { withTitleBrace } from "./title-brace.js";
 
 /** One test point and, where it closes a subtest, the points inside it. */
 export interface TapPoint {
@@ -75,7 +76,7 @@ function toPoint(result: Result, children: TapStream | null): TapPoint {
   return {
     number: result.id,
     ok: result.ok,
-    name: result.name,
+    name: withTitleBrace(result.name),
     skip: result.skip !== false,
     todo: result.todo !== false,
     failed: counts && (!result.ok || (children?.points.some(({ failed }) => failed) ?? false)),

@@ -145,3 +145,15 @@ test("a brace that the program printed opens no subtest", () => {
   const stdout = 'ok 1 - a\n{\n  "ok": true\n}\nok 2 - b\n1..2\n';
   expect(counts(stdout)).toMatchObject({ total: 2, passed: 2 });
 });
+
+test("a brace that ends a title opens no subtest, unless one or the end of the text follows", () => {
+  expect(read("TAP version 13\n# a\nok 1 starts with {\n\n1..1\n# tests 1\n")).toMatchObject({
+    status: "passed",
+    run: { tests: [{ name: "starts with {", status: "passed" }] },
+  });
+  expect(read("not ok 1 - {\n1..1\n", 1).run.failures).toMatchObject([{ name: "{" }]);
+  expect(read("ok 1 - a {\n    ok 1 - x\n    1..1\n}\n1..1\n").run.tests).toMatchObject([
+    { name: "x", suite: ["a"] },
+  ]);
+  expect(read("1..1\nok 1 - a {\n\n").status).toBe("incomplete");
+});
