@@ -40,7 +40,7 @@ function saysStarted({ stdout, stderr }: Console, started: RegExp): boolean {
 }
 
 /** Lines of a stream, or of the other one when this one is blank. */
-export function linesOf(console: Console, stream: "stdout" | "stderr"): readonly string[] {
+function linesOf(console: Console, stream: "stdout" | "stderr"): readonly string[] {
   const other = stream === "stdout" ? "stderr" : "stdout";
   return console[stream].every((line) => line.trim() === "") ? console[other] : console[stream];
 }

@@ -1,6 +1,7 @@
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError, TestCase } from "../../run/test-run.js";
+import { optionArguments } from "../../recipe/reached-tool.js";
 import type { ReportRecipe } from "../../recipe/report-recipe.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
@@ -99,13 +100,20 @@ function readTests(lines: readonly string[]): readonly TestCase[] {
 }
 
 function bunRecipe({ launcher, args }: Invocation): ReportRecipe | null {
-  if (optionValue(args, "--reporter") !== undefined) return null;
+  const options = optionArguments(args);
+  if (optionValue(options, "--reporter") !== undefined) return null;
   return {
     reporter: "bun",
     format: "junit",
     extension: ".xml",
     apply: (reportPath) => ({
-      args: [...launcher, ...args, "--reporter=junit", `--reporter-outfile=${reportPath}`],
+      args: [
+        ...launcher,
+        ...options,
+        "--reporter=junit",
+        `--reporter-outfile=${reportPath}`,
+        ...args.slice(options.length),
+      ],
       env: {},
     }),
   };
