@@ -1,7 +1,7 @@
 import { endsInPlaceholder } from "../placeholder/names.js";
 import { isWord } from "../text/characters.js";
 
-/** Whether it stands in front of an absolute path without being part of it: the signs of a diff, the `@` of `--data @/file`. */
+/** Whether it may stand in front of a path without being part of it: signs of a diff, the `@` of `--data @/file`. */
 export function isSign(character: string): boolean {
   return character === "-" || character === "+" || character === "@";
 }

@@ -8,7 +8,8 @@ const reach = 16;
 
 /**
  * The cells of the lines that are not handed on yet, one UTF-16 unit each, and a cursor on the last line.
- * A line is repainted in place, as a terminal does; a repaint that would hide a verdict word or a count of failures continues behind a `␍`.
+ * A line is repainted in place, as a terminal does; a repaint that would hide a verdict word or a count of failures
+ * continues behind a `␍`.
  */
 export class Screen {
   #cells: Uint16Array = new Uint16Array(256);
