@@ -75,6 +75,8 @@ describe("a report of events", () => {
       return performance.now() - start;
     };
     time(5_000);
-    expect(time(40_000)).toBeLessThan(Math.max(12 * time(10_000), 200));
+    const small = time(10_000);
+    // The better of two: a machine that is busy for a moment tells nothing.
+    expect(Math.min(time(40_000), time(40_000))).toBeLessThan(Math.max(12 * small, 200));
   });
 });
