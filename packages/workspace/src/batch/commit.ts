@@ -2,43 +2,91 @@ import { chmodSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
 import { describeType, statEntry } from "../handle/entry.js";
+import { createPace } from "../handle/pace.js";
 import { TreeWalker, type OnMissing } from "../handle/tree-walker.js";
 import type { Target } from "./check-targets.js";
 import { takeBack, type Step } from "./journal.js";
+import { closePlan, commitPlan, turnBack, type Plan } from "./plan.js";
 import { stagedName } from "./stage.js";
 
 const DIRECTORY_MODE = 0o755;
 
 /**
- * Renames staged files into the tree. In one go, so that nothing else of this process sees half of it; on any
- * failure every step is taken back.
+ * Renames staged files into the tree. The caller keeps other calls of this process away meanwhile. On any failure
+ * every step is taken back; should the process die, the plan says whether to finish or to take back.
  */
-export function commitFiles(root: Directory, scratch: Directory, targets: readonly Target[]): void {
+export async function commitFiles(
+  root: Directory,
+  scratch: Directory,
+  targets: readonly Target[],
+): Promise<void> {
+  await carryOut(root, scratch, planOf(targets), async (walker, steps) => {
+    const pace = createPace();
+    for (const [index, { segments }] of targets.entries()) {
+      const rest = pace();
+      if (rest !== undefined) await rest;
+      putInPlace(walker, scratch, { segments, index }, steps);
+    }
+  });
+}
+
+/** Does what a plan says, or takes back what was done of it. */
+export async function carryOut(
+  root: Directory,
+  scratch: Directory,
+  plan: Plan,
+  action: (walker: TreeWalker, steps: Step[]) => Promise<void>,
+): Promise<void> {
+  writePlan(scratch, plan);
   const steps: Step[] = [];
   const walker = new TreeWalker(root);
   try {
-    for (const [index, target] of targets.entries()) commitFile(walker, scratch, target, index, steps);
+    await action(walker, steps);
   } catch (error) {
     walker.close();
-    throw undone(error, takeBack(root, scratch, steps));
+    turnBack(scratch);
+    const failures = takeBack(root, scratch, steps);
+    closePlan(scratch);
+    throw undone(error, failures);
   } finally {
     walker.close();
   }
+  closePlan(scratch);
 }
 
-function commitFile(
+function writePlan(scratch: Directory, plan: Plan): void {
+  try {
+    commitPlan(scratch, plan);
+  } catch (error) {
+    const reason = `no room for the plan of the change (${systemCode(error) ?? "short write"}); nothing was changed`;
+    throw new WorkspaceError("write-failed", reason, { cause: error });
+  }
+}
+
+function planOf(targets: readonly Target[]): Plan {
+  const made = new Map<string, readonly string[]>();
+  for (const { segments, missingFrom } of targets) {
+    for (let depth = missingFrom + 1; depth < segments.length; depth += 1) {
+      const way = segments.slice(0, depth);
+      made.set(way.join("/"), way);
+    }
+  }
+  return { kind: "write", files: targets.map(({ segments }) => segments), made: [...made.values()] };
+}
+
+/** Renames one staged file into the tree, and what lies there out of it. */
+export function putInPlace(
   walker: TreeWalker,
   scratch: Directory,
-  target: Target,
-  index: number,
+  { segments, index }: { readonly segments: readonly string[]; readonly index: number },
   steps: Step[],
 ): void {
-  const { path, segments } = target;
+  const path = segments.join("/");
   try {
     const parent = walker.directory(segments.slice(0, -1), path, makeDirectory(steps));
     const name = segments.at(-1) ?? "";
     if (statEntry(parent, name) !== undefined) {
-      const kept = `out-${index}`;
+      const kept = keptName(index);
       renameSync(parent.at(name), scratch.at(kept));
       steps.push({ kind: "moved-out", segments, kept });
       refuseChanged(scratch, kept, path);
@@ -50,6 +98,11 @@ function commitFile(
     const reason = `could not be put in place (${systemCode(error) ?? "unknown error"}); nothing was changed`;
     throw new WorkspaceError("write-failed", reason, { path, cause: error });
   }
+}
+
+/** Name of a replaced file on its way out. */
+export function keptName(index: number): string {
+  return `out-${index}`;
 }
 
 function makeDirectory(steps: Step[]): OnMissing {
@@ -78,7 +131,7 @@ function refuseChanged(scratch: Directory, kept: string, path: string): void {
 }
 
 /** The error of a batch whose steps were taken back. */
-export function undone(error: unknown, failures: readonly unknown[]): unknown {
+function undone(error: unknown, failures: readonly unknown[]): unknown {
   if (failures.length === 0) return error;
   const reason = `${failures.length} steps of a failed call could not be taken back: another process changed the tree`;
   return new WorkspaceError("rollback-failed", `${reason}; destroy this workspace`, {

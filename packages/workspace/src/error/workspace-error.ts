@@ -11,7 +11,7 @@
  * `too-many-entries`, `unreadable`, `changed-during-call`, `root-replaced`.
  * Outcome: `read-failed`, `write-failed`, `rollback-failed`, `not-removed`, `create-failed`.
  * Template: `template-link`, `template-special-file`, `template-unreadable`.
- * Call: `invalid-options`, `unsafe-directory`, `destroyed`.
+ * Call: `invalid-options`, `unsafe-directory`, `in-use`, `destroyed`.
  */
 export type WorkspaceErrorCode =
   | "empty-path"
@@ -62,6 +62,7 @@ export type WorkspaceErrorCode =
   | "template-unreadable"
   | "invalid-options"
   | "unsafe-directory"
+  | "in-use"
   | "destroyed";
 
 /** Where and why, beside the code. */

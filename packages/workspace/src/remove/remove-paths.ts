@@ -1,11 +1,11 @@
 import { renameSync } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
-import type { Step } from "../batch/journal.js";
-import { takeBack } from "../batch/journal.js";
-import { undone } from "../batch/commit.js";
+import { carryOut } from "../batch/commit.js";
 import type { Directory } from "../handle/directory.js";
 import { readEntries, statEntry } from "../handle/entry.js";
+import { createPace, type Pace } from "../handle/pace.js";
 import { TreeWalker } from "../handle/tree-walker.js";
+import { goneName } from "./gone-name.js";
 import { refuseProtected, type CompiledPolicy } from "../policy/policy.js";
 
 /** A path that passed every check which needs no disk. */
@@ -40,24 +40,39 @@ export function refuseNested(removals: readonly Removal[]): void {
 }
 
 /** Moves every path out of the tree, or none. */
-export function removePaths(
+export async function removePaths(
   root: Directory,
   scratch: Directory,
   removals: readonly Removal[],
   rules: RemovalRules,
-): void {
-  const walker = new TreeWalker(root);
-  const steps: Step[] = [];
-  try {
-    for (const removal of removals) checkRemoval(walker, removal, rules);
+): Promise<void> {
+  const pace = createPace();
+  await checkAll(root, removals, rules, pace);
+  const plan = { kind: "remove", paths: removals.map(({ segments }) => segments) } as const;
+  await carryOut(root, scratch, plan, async (walker, steps) => {
     for (const [index, { path, segments }] of removals.entries()) {
-      const kept = `gone-${index}`;
+      const rest = pace();
+      if (rest !== undefined) await rest;
+      const kept = goneName(index);
       moveOut(walker.directory(segments.slice(0, -1), path), { path, segments }, scratch, kept);
       steps.push({ kind: "moved-out", segments, kept });
     }
-  } catch (error) {
-    walker.close();
-    throw undone(error, takeBack(root, scratch, steps));
+  });
+}
+
+async function checkAll(
+  root: Directory,
+  removals: readonly Removal[],
+  rules: RemovalRules,
+  pace: Pace,
+): Promise<void> {
+  const walker = new TreeWalker(root);
+  try {
+    for (const removal of removals) {
+      const rest = pace();
+      if (rest !== undefined) await rest;
+      checkRemoval(walker, removal, rules);
+    }
   } finally {
     walker.close();
   }

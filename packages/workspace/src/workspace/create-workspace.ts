@@ -12,6 +12,7 @@ import { compilePolicy, type WorkspacePolicy } from "../policy/policy.js";
 import { checkTemplate, type Template, type TemplateOptions } from "../template/template.js";
 import { copyTemplate } from "../template/copy-template.js";
 import { destroySite, removeIfEmpty } from "./destroy-site.js";
+import { Gate } from "./gate.js";
 import { LocalWorkspace, writeBatch } from "./local-workspace.js";
 import { Site } from "./site.js";
 import type { Workspace, WorkspaceFile } from "./workspace.js";
@@ -91,7 +92,7 @@ export async function createWith(options: CreateWorkspaceOptions, guarantee?: Gu
 async function fill(site: Site, { template, batch }: Plan): Promise<Baseline> {
   const origins: Origins = new Map();
   if (template !== undefined) await copyTemplate(template, site, origins);
-  await writeBatch(site, batch);
+  await writeBatch(site, batch, new Gate());
   for (const { path, content } of batch) {
     origins.set(Buffer.from(path).toString("latin1"), { kind: "digest", digest: digestOf(content) });
   }

@@ -10,6 +10,7 @@ import { listTree } from "../list/list-tree.js";
 import { readRegularFile } from "../read/read-regular-file.js";
 import { refuseNested, removePaths } from "../remove/remove-paths.js";
 import { destroySite } from "./destroy-site.js";
+import { Gate } from "./gate.js";
 import { namesToOmit } from "./omit.js";
 import { SerialQueue } from "./serial-queue.js";
 import type { Site } from "./site.js";
@@ -33,6 +34,7 @@ export class LocalWorkspace implements Workspace {
   readonly #baseline: Baseline;
   readonly #afterDestroy: () => void;
   readonly #queue = new SerialQueue();
+  readonly #gate = new Gate();
   #destroyed = false;
   #destruction: Promise<void> | undefined;
 
@@ -50,11 +52,12 @@ export class LocalWorkspace implements Workspace {
   async writeFiles(files: readonly WorkspaceFile[]): Promise<void> {
     this.#refuseDestroyed();
     const batch = checkBatch(files, this.#rules);
-    await this.#queue.run(() => writeBatch(this.#site, batch));
+    await this.#queue.run(() => writeBatch(this.#site, batch, this.#gate));
   }
 
   async readFile(path: string): Promise<Uint8Array> {
     this.#refuseDestroyed();
+    while (this.#gate.closed !== undefined) await this.#gate.closed;
     return this.#site.withRoot((root) => readRegularFile(root, path, this.#rules.limits.maxReadBytes));
   }
 
@@ -81,7 +84,9 @@ export class LocalWorkspace implements Workspace {
     refuseNested(removals);
     const rules = { policy: this.#rules.policy, maxEntries: this.#rules.limits.maxEntries };
     await this.#queue.run(() =>
-      this.#site.withScratch(async (root, scratch) => removePaths(root, scratch, removals, rules)),
+      this.#site.withScratch((root, scratch) =>
+        this.#gate.hold(() => removePaths(root, scratch, removals, rules)),
+      ),
     );
   }
 
@@ -113,11 +118,11 @@ export class LocalWorkspace implements Workspace {
 }
 
 /** Writes a checked batch into a site, all files or none. */
-export async function writeBatch(site: Site, batch: readonly BatchFile[]): Promise<void> {
+export async function writeBatch(site: Site, batch: readonly BatchFile[], gate: Gate): Promise<void> {
   if (batch.length === 0) return;
   await site.withScratch(async (root, scratch) => {
-    const targets = checkTargets(root, batch);
+    const targets = await checkTargets(root, batch);
     await stageFiles(scratch, targets);
-    commitFiles(root, scratch, targets);
+    await gate.hold(() => commitFiles(root, scratch, targets));
   });
 }

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { chmodSync, realpathSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import { controlName, makeControl, makePrivate, openControl, openScratch } from "../base/control.js";
+import { SCRATCH_PREFIX } from "../batch/stage.js";
+import { controlName, makeControl, openControl, openScratch } from "../base/control.js";
+import { makePrivate } from "../base/make-private.js";
 import { emptyDirectory } from "../delete/delete-tree.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
@@ -13,7 +16,6 @@ export class Site {
   readonly guarantee: Guarantee;
   readonly #root: Identity | undefined;
   readonly #control: Identity | undefined;
-  #scratches = 0;
 
   private constructor(base: string, id: string, guarantee: Guarantee) {
     this.base = base;
@@ -42,6 +44,11 @@ export class Site {
     }
   }
 
+  /** Whether both directories were there. */
+  get isComplete(): boolean {
+    return this.#root !== undefined && this.#control !== undefined;
+  }
+
   /** Does something with the open root. */
   async withRoot<T>(action: (root: Directory) => T | Promise<T>): Promise<T> {
     const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
@@ -58,9 +65,10 @@ export class Site {
   async withScratch<T>(action: (root: Directory, scratch: Directory) => Promise<T>): Promise<T> {
     return this.withRoot(async (root) => {
       const control = this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);
-      this.#scratches += 1;
       try {
-        return await inScratch(control, `batch-${this.#scratches}`, (scratch) => action(root, scratch));
+        return await inScratch(control, `${SCRATCH_PREFIX}${randomUUID()}`, (scratch) =>
+          action(root, scratch),
+        );
       } finally {
         control.close();
       }
