@@ -4,11 +4,14 @@ export type {
   EntryState,
   EntryType,
   ListOptions,
+  Snapshot,
   Workspace,
   WorkspaceChange,
   WorkspaceEntry,
   WorkspaceFile,
 } from "./workspace/workspace.js";
+export type { ExtractedPatch, OmittedChange } from "./patch/extract-patch.js";
+export type { RefusedEntry, TransplantOptions, TransplantReport } from "./transplant/transplant.js";
 export type { Guarantee } from "./handle/directory.js";
 export type { ParsedPath, PathProfile } from "./path/parse-path.js";
 export type { PolicyRule, WorkspacePolicy } from "./policy/policy.js";
@@ -22,4 +25,6 @@ export { openWorkspace } from "./workspace/open-workspace.js";
 export { parsePath } from "./path/parse-path.js";
 export { protectedPaths } from "./policy/protected-paths.js";
 export { sweepWorkspaces } from "./sweep/sweep-workspaces.js";
+export { templateDigest } from "./template/template-digest.js";
+export { transplant } from "./transplant/transplant.js";
 export { WorkspaceError } from "./error/workspace-error.js";

@@ -12,36 +12,21 @@ import { stagedName } from "./stage.js";
 const DIRECTORY_MODE = 0o755;
 
 /**
- * Renames staged files into the tree. The caller keeps other calls of this process away meanwhile. On any failure
- * every step is taken back; should the process die, the plan says whether to finish or to take back.
+ * Renames staged files into the tree and other entries out of it. The caller keeps other calls of this process away
+ * meanwhile. On any failure every step is taken back; should the process die, the plan says whether to finish or to
+ * take back.
  */
-export async function commitFiles(
+export async function commitChange(
   root: Directory,
   scratch: Directory,
   targets: readonly Target[],
+  gone: readonly (readonly string[])[],
 ): Promise<void> {
-  await carryOut(root, scratch, planOf(targets), async (walker, steps) => {
-    const pace = createPace();
-    for (const [index, { segments }] of targets.entries()) {
-      const rest = pace();
-      if (rest !== undefined) await rest;
-      putInPlace(walker, scratch, { segments, index }, steps);
-    }
-  });
-}
-
-/** Does what a plan says, or takes back what was done of it. */
-export async function carryOut(
-  root: Directory,
-  scratch: Directory,
-  plan: Plan,
-  action: (walker: TreeWalker, steps: Step[]) => Promise<void>,
-): Promise<void> {
-  writePlan(scratch, plan);
+  writePlan(scratch, planOf(targets, gone));
   const steps: Step[] = [];
   const walker = new TreeWalker(root);
   try {
-    await action(walker, steps);
+    await takeSteps(walker, scratch, { targets, gone }, steps);
   } catch (error) {
     walker.close();
     turnBack(scratch);
@@ -54,7 +39,27 @@ export async function carryOut(
   closePlan(scratch);
 }
 
-function writePlan(scratch: Directory, plan: Plan): void {
+async function takeSteps(
+  walker: TreeWalker,
+  scratch: Directory,
+  change: { readonly targets: readonly Target[]; readonly gone: readonly (readonly string[])[] },
+  steps: Step[],
+): Promise<void> {
+  const pace = createPace();
+  for (const [index, { segments }] of change.targets.entries()) {
+    const rest = pace();
+    if (rest !== undefined) await rest;
+    putInPlace(walker, scratch, { segments, index }, steps);
+  }
+  for (const [index, segments] of change.gone.entries()) {
+    const rest = pace();
+    if (rest !== undefined) await rest;
+    takeAway(walker, scratch, { segments, index }, steps);
+  }
+}
+
+/** Writes the plan of a change; refuses the call where that is impossible. */
+export function writePlan(scratch: Directory, plan: Plan): void {
   try {
     commitPlan(scratch, plan);
   } catch (error) {
@@ -63,7 +68,7 @@ function writePlan(scratch: Directory, plan: Plan): void {
   }
 }
 
-function planOf(targets: readonly Target[]): Plan {
+function planOf(targets: readonly Target[], gone: readonly (readonly string[])[]): Plan {
   const made = new Map<string, readonly string[]>();
   for (const { segments, missingFrom } of targets) {
     for (let depth = missingFrom + 1; depth < segments.length; depth += 1) {
@@ -71,7 +76,7 @@ function planOf(targets: readonly Target[]): Plan {
       made.set(way.join("/"), way);
     }
   }
-  return { kind: "write", files: targets.map(({ segments }) => segments), made: [...made.values()] };
+  return { kind: "change", files: targets.map(({ segments }) => segments), made: [...made.values()], gone };
 }
 
 /** Renames one staged file into the tree, and what lies there out of it. */
@@ -98,6 +103,30 @@ export function putInPlace(
     const reason = `could not be put in place (${systemCode(error) ?? "unknown error"}); nothing was changed`;
     throw new WorkspaceError("write-failed", reason, { path, cause: error });
   }
+}
+
+/** Renames one entry out of the tree. */
+export function takeAway(
+  walker: TreeWalker,
+  scratch: Directory,
+  { segments, index }: { readonly segments: readonly string[]; readonly index: number },
+  steps: Step[],
+): void {
+  const path = segments.join("/");
+  const kept = goneName(index);
+  const parent = walker.directory(segments.slice(0, -1), path);
+  try {
+    renameSync(parent.at(segments.at(-1) ?? ""), scratch.at(kept));
+  } catch (error) {
+    const reason = `could not be removed (${systemCode(error) ?? "unknown error"}); nothing was changed`;
+    throw new WorkspaceError("write-failed", reason, { path, cause: error });
+  }
+  steps.push({ kind: "moved-out", segments, kept });
+}
+
+/** Name of a removed entry on its way out. */
+export function goneName(index: number): string {
+  return `gone-${index}`;
 }
 
 /** Name of a replaced file on its way out. */

@@ -12,15 +12,25 @@ import { systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
 
 /** What a call is about to do to the tree, so that it can be finished or taken back after the death of the process. */
-export type Plan =
-  | {
-      readonly kind: "write";
-      /** Where the staged files go, by index. */
-      readonly files: readonly (readonly string[])[];
-      /** Directories that were missing, outermost first. */
-      readonly made: readonly (readonly string[])[];
-    }
-  | { readonly kind: "remove"; readonly paths: readonly (readonly string[])[] };
+export type Plan = ChangePlan | SwapPlan;
+
+/** Files put in place, then entries taken away. */
+export interface ChangePlan {
+  readonly kind: "change";
+  /** Where the staged files go, by index. */
+  readonly files: readonly (readonly string[])[];
+  /** Directories that were missing, outermost first. */
+  readonly made: readonly (readonly string[])[];
+  /** What goes out of the tree, by index. */
+  readonly gone: readonly (readonly string[])[];
+}
+
+/** Everything in the tree exchanged for what was prepared; names directly below the root, their bytes as Latin-1. */
+export interface SwapPlan {
+  readonly kind: "swap";
+  readonly out: readonly string[];
+  readonly in: readonly string[];
+}
 
 /** A plan that was found, and which way it has to go. */
 export interface FoundPlan {
@@ -86,9 +96,13 @@ function readPlan(scratch: Directory, name: string): Plan | undefined {
 }
 
 function asPlan(value: unknown): Plan {
-  const { kind, files, made, paths }: Record<string, unknown> = Object(value);
-  if (kind === "write" && isPaths(files) && isPaths(made)) return { kind, files, made };
-  if (kind === "remove" && isPaths(paths)) return { kind, paths };
+  const { kind, files, made, gone, ...rest }: Record<string, unknown> = Object(value);
+  if (kind === "change" && isPaths(files) && isPaths(made) && isPaths(gone)) {
+    return { kind, files, made, gone };
+  }
+  if (kind === "swap" && isNames(rest["out"]) && isNames(rest["in"])) {
+    return { kind, out: rest["out"], in: rest["in"] };
+  }
   throw new Error("the plan of an unfinished call is not one");
 }
 
@@ -97,6 +111,10 @@ function isPaths(value: unknown): value is readonly (readonly string[])[] {
     Array.isArray(value) &&
     value.every((path) => Array.isArray(path) && path.length > 0 && path.every(isName))
   );
+}
+
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isName);
 }
 
 /** A plan only ever holds names that passed the grammar. */

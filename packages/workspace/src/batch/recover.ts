@@ -4,10 +4,13 @@ import { emptyDirectory } from "../delete/delete-tree.js";
 import type { Directory } from "../handle/directory.js";
 import { readEntries, statEntry } from "../handle/entry.js";
 import { TreeWalker } from "../handle/tree-walker.js";
-import { goneName } from "../remove/gone-name.js";
-import { keptName, putInPlace } from "./commit.js";
+import { goneName, keptName, putInPlace, takeAway } from "./commit.js";
+import { finishSwap, undoSwap } from "./swap.js";
 import { closePlan, findPlan, turnBack, type Plan } from "./plan.js";
-import { SCRATCH_PREFIX, stagedName } from "./stage.js";
+import { stagedName } from "./stage.js";
+
+/** What calls and snapshots of the dead process lie in. */
+const LEFT = /^(?:batch|snapshot)-/u;
 
 /**
  * Finishes or takes back what a process left undone when it died. A call whose plan was in place is finished; one
@@ -15,7 +18,7 @@ import { SCRATCH_PREFIX, stagedName } from "./stage.js";
  */
 export async function recover(root: Directory, control: Directory): Promise<void> {
   for (const { name } of readEntries(control)) {
-    if (!String(name).startsWith(SCRATCH_PREFIX)) continue;
+    if (!LEFT.test(String(name))) continue;
     const scratch = control.open(name);
     try {
       settle(root, scratch);
@@ -45,10 +48,14 @@ function settle(root: Directory, scratch: Directory): void {
 }
 
 function finish(root: Directory, scratch: Directory, plan: Plan): void {
+  if (plan.kind === "swap") {
+    finishSwap(root, scratch, plan);
+    return;
+  }
   const walker = new TreeWalker(root);
   try {
-    if (plan.kind === "write") finishWrite(walker, scratch, plan.files);
-    else finishRemoval(walker, scratch, plan.paths);
+    finishWrite(walker, scratch, plan.files);
+    finishRemoval(walker, scratch, plan.gone);
   } finally {
     walker.close();
   }
@@ -69,12 +76,15 @@ function finishWrite(walker: TreeWalker, scratch: Directory, files: readonly (re
 function finishRemoval(walker: TreeWalker, scratch: Directory, paths: readonly (readonly string[])[]): void {
   for (const [index, segments] of paths.entries()) {
     if (statEntry(scratch, goneName(index)) !== undefined) continue;
-    const parent = walker.directory(segments.slice(0, -1), segments.join("/"));
-    renameSync(parent.at(segments.at(-1) ?? ""), scratch.at(goneName(index)));
+    takeAway(walker, scratch, { segments, index }, []);
   }
 }
 
 function undo(root: Directory, scratch: Directory, plan: Plan): void {
+  if (plan.kind === "swap") {
+    undoSwap(root, scratch, plan);
+    return;
+  }
   const walker = new TreeWalker(root);
   const failures: unknown[] = [];
   const attempt = (segments: readonly string[], action: (parent: Directory, name: string) => void): void => {
@@ -85,10 +95,9 @@ function undo(root: Directory, scratch: Directory, plan: Plan): void {
     }
   };
   try {
-    if (plan.kind === "write") {
-      undoWrite(scratch, plan.files, attempt);
-      removeMade(walker, plan.made);
-    } else undoRemoval(scratch, plan.paths, attempt);
+    undoRemoval(scratch, plan.gone, attempt);
+    undoWrite(scratch, plan.files, attempt);
+    removeMade(walker, plan.made);
   } finally {
     walker.close();
   }

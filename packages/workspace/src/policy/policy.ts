@@ -54,6 +54,21 @@ export function compilePolicy(policy: WorkspacePolicy = {}): CompiledPolicy {
   };
 }
 
+/** Checks a pattern and folds its names. */
+export function compilePattern(pattern: unknown, where: string): readonly string[] {
+  refuseNoPattern(pattern, where);
+  return pattern.split("/").map(foldName);
+}
+
+function refuseNoPattern(pattern: unknown, where: string): asserts pattern is string {
+  const isPattern =
+    typeof pattern === "string" &&
+    pattern.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+  if (isPattern) return;
+  const fix = "give names joined by `/`, such as `docs/**`, without a leading or trailing `/`";
+  throw new WorkspaceError("invalid-options", `${where} is ${quote(pattern)}; ${fix}`);
+}
+
 /** Refuses a path that the policy protects. */
 export function refuseProtected(policy: CompiledPolicy, path: string, segments: readonly string[]): void {
   const rule = policy.denies(segments);
@@ -93,13 +108,7 @@ function callerRule(rule: unknown, where: string): PolicyRule {
   if (action !== "deny" && action !== "allow") {
     throw new WorkspaceError("invalid-options", `${where}.action is ${quote(action)}; use "deny" or "allow"`);
   }
-  if (
-    typeof pattern !== "string" ||
-    pattern.split("/").some((part) => part === "" || part === "." || part === "..")
-  ) {
-    const fix = "give names joined by `/`, such as `docs/**`, without a leading or trailing `/`";
-    throw new WorkspaceError("invalid-options", `${where}.pattern is ${quote(pattern)}; ${fix}`);
-  }
+  refuseNoPattern(pattern, `${where}.pattern`);
   if (reason !== undefined && typeof reason !== "string") {
     throw new WorkspaceError("invalid-options", `${where}.reason is ${quote(reason)}; give a string`);
   }

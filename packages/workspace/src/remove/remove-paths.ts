@@ -1,11 +1,8 @@
-import { renameSync } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
-import { carryOut } from "../batch/commit.js";
 import type { Directory } from "../handle/directory.js";
 import { readEntries, statEntry } from "../handle/entry.js";
-import { createPace, type Pace } from "../handle/pace.js";
+import { createPace } from "../handle/pace.js";
 import { TreeWalker } from "../handle/tree-walker.js";
-import { goneName } from "./gone-name.js";
 import { refuseProtected, type CompiledPolicy } from "../policy/policy.js";
 
 /** A path that passed every check which needs no disk. */
@@ -39,33 +36,13 @@ export function refuseNested(removals: readonly Removal[]): void {
   }
 }
 
-/** Moves every path out of the tree, or none. */
-export async function removePaths(
+/** Checks every path that is to be taken out of the tree. */
+export async function checkRemovals(
   root: Directory,
-  scratch: Directory,
   removals: readonly Removal[],
   rules: RemovalRules,
 ): Promise<void> {
   const pace = createPace();
-  await checkAll(root, removals, rules, pace);
-  const plan = { kind: "remove", paths: removals.map(({ segments }) => segments) } as const;
-  await carryOut(root, scratch, plan, async (walker, steps) => {
-    for (const [index, { path, segments }] of removals.entries()) {
-      const rest = pace();
-      if (rest !== undefined) await rest;
-      const kept = goneName(index);
-      moveOut(walker.directory(segments.slice(0, -1), path), { path, segments }, scratch, kept);
-      steps.push({ kind: "moved-out", segments, kept });
-    }
-  });
-}
-
-async function checkAll(
-  root: Directory,
-  removals: readonly Removal[],
-  rules: RemovalRules,
-  pace: Pace,
-): Promise<void> {
   const walker = new TreeWalker(root);
   try {
     for (const removal of removals) {
@@ -75,15 +52,6 @@ async function checkAll(
     }
   } finally {
     walker.close();
-  }
-}
-
-function moveOut(parent: Directory, { path, segments }: Removal, scratch: Directory, kept: string): void {
-  try {
-    renameSync(parent.at(segments.at(-1) ?? ""), scratch.at(kept));
-  } catch (error) {
-    const reason = `could not be removed (${systemCode(error) ?? "unknown error"}); nothing was changed`;
-    throw new WorkspaceError("write-failed", reason, { path, cause: error });
   }
 }
 

@@ -8,7 +8,7 @@ export class Gate {
   }
 
   /** Closes the gate for the time of an action. Actions do not overlap: the caller queues them. */
-  async hold<T>(action: () => Promise<T>): Promise<T> {
+  async hold<T>(action: () => T | Promise<T>): Promise<T> {
     const { promise, resolve } = deferred();
     this.#closed = promise;
     try {

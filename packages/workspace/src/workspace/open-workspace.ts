@@ -65,7 +65,13 @@ export async function openWorkspace(id: string, options: OpenWorkspaceOptions = 
   const afterDestroy = (): void => {
     if (directory === undefined) removeIfEmpty(base);
   };
-  return new LocalWorkspace(site, { root: join(base, id), rules, baseline, afterDestroy });
+  return new LocalWorkspace(site, {
+    root: join(base, id),
+    rules,
+    baseline,
+    afterDestroy,
+    template: undefined,
+  });
 }
 
 function findSite(base: string, id: string): Site {

@@ -93,6 +93,18 @@ export class Site {
     this.#refuseExchanged(base, trash);
   }
 
+  /** Does something with the open control directory, outside the tree on the same file system. */
+  async withControl<T>(action: (control: Directory) => Promise<T>): Promise<T> {
+    const control = this.openControl();
+    try {
+      return await action(control);
+    } catch (error) {
+      throw asWorkspaceError(error);
+    } finally {
+      control.close();
+    }
+  }
+
   /** Opens the control directory. */
   openControl(): Directory {
     return this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);

@@ -1,3 +1,4 @@
+import type { ExtractedPatch } from "../patch/extract-patch.js";
 import type { Guarantee } from "../handle/directory.js";
 
 /** A file to write. */
@@ -62,6 +63,12 @@ export interface ListOptions {
   readonly omit?: readonly string[];
 }
 
+/** A state of a workspace that is kept outside its tree until it is given back or the workspace is destroyed. */
+export interface Snapshot extends AsyncDisposable {
+  /** Tells snapshots apart. */
+  readonly id: string;
+}
+
 /** A temporary directory tree that nothing leads out of. Every method rejects with `destroyed` after `destroy()`. */
 export interface Workspace extends AsyncDisposable {
   /** Opaque v4 UUID. */
@@ -87,11 +94,38 @@ export interface Workspace extends AsyncDisposable {
    */
   list(options?: ListOptions): Promise<readonly WorkspaceEntry[]>;
   /**
-   * What differs from the state after creation, whoever changed it: every entry at any depth, sorted by the bytes of
-   * its path. What was rewritten with the same bytes is not a change.
+   * What differs from the state after creation, or from a snapshot, whoever changed it: every entry at any depth,
+   * sorted by the bytes of its path. What was rewritten with the same bytes is not a change.
    * @throws WorkspaceError with `too-many-entries`, `too-deep`, `unreadable`, `changed-during-call`
    */
-  changes(): Promise<readonly WorkspaceChange[]>;
+  changes(since?: Snapshot): Promise<readonly WorkspaceChange[]>;
+  /**
+   * Keeps a copy of the tree where nothing in it can reach. Links are copied as they are written.
+   * @throws WorkspaceError with `tree-too-large`, `not-a-file` (a FIFO, socket or device), or a code of `list`
+   */
+  snapshot(): Promise<Snapshot>;
+  /**
+   * Makes the whole tree what it was when the snapshot was taken, or leaves it as it is. End the processes that run
+   * in it first.
+   * @throws WorkspaceError with `invalid-options`, `write-failed` or `unreadable`
+   */
+  restore(snapshot: Snapshot): Promise<void>;
+  /**
+   * What differs from a snapshot, as a patch that `git apply` and `applyPatch` take.
+   * @throws WorkspaceError with `invalid-options`, or a code of `changes`
+   */
+  extractPatch(since: Snapshot): Promise<ExtractedPatch>;
+  /**
+   * Applies a patch as git writes it (text, renames, copies, executable bit): all of it or nothing. Its lines must be
+   * there exactly, though they may have moved. Denied paths are refused as in `writeFiles`.
+   * @throws WorkspaceError with a `patch-*` code, or any code of `writeFiles`
+   */
+  applyPatch(text: string): Promise<void>;
+  /**
+   * Proves after a run that the template is still what `template.digest` says; works after `destroy()` too.
+   * @throws WorkspaceError with `template-changed`, or `invalid-options` where no digest was given
+   */
+  verifyTemplate(): Promise<void>;
   /**
    * Removes files, links (never what they point to) and directories with all they hold; all paths or none.
    * @throws WorkspaceError: a code of the path grammar or of what is on disk, `protected-path`, `write-failed`

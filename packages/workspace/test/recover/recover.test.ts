@@ -19,7 +19,8 @@ import { codeOf, dumpTree, memoryDirectory, scratchDirectory } from "../support/
 
 const NEW = files({ a: "new", "d/b": "new", "e/f/c": "new", "e/g": "new" });
 const WRITE = {
-  kind: "write",
+  kind: "change",
+  gone: [],
   files: [["a"], ["d", "b"], ["e", "f", "c"], ["e", "g"]],
   made: [["e"], ["e", "f"]],
 } as const;
@@ -111,7 +112,7 @@ describe.each(guarantees)("recovery (%s)", (guarantee) => {
 
   test.each([0, 1, 2])("a removal that died after %i of 2 paths is finished", async (count) => {
     const stage = await prepare(guarantee);
-    commitPlan(stage.scratch, { kind: "remove", paths: [["a"], ["d"]] });
+    commitPlan(stage.scratch, { kind: "change", files: [], made: [], gone: [["a"], ["d"]] });
     for (const [index, name] of ["a", "d"].slice(0, count).entries()) {
       renameSync(join(stage.path, name), join(stage.controlPath, "batch-1", `gone-${index}`));
     }
@@ -146,10 +147,10 @@ test("a large batch lets other work run, and a read beside it waits for the whol
     Array.from({ length: 4000 }, (_, index) => ({ path: `d${index % 50}/f${index}`, content: version }));
   const workspace = await freshWorkspace({ directory: memoryDirectory(), files: batch("old") });
   const turns: number[] = [];
-  let last = performance.now();
+  let previous = performance.now();
   const timer = setInterval(() => {
-    turns.push(performance.now() - last);
-    last = performance.now();
+    turns.push(performance.now() - previous);
+    previous = performance.now();
   }, 1);
   const mixes: string[] = [];
   const state = { reading: true };
