@@ -56,20 +56,39 @@ async function fill(site: Site, root: Directory, store: Directory, name: string)
   return takeBaseline(store, origins);
 }
 
+/** The open directories of an exchange of trees. */
+export interface Exchange {
+  readonly root: Directory;
+  /** Takes what will be in the tree. */
+  readonly next: Directory;
+  /** Holds the stored tree. */
+  readonly store: Directory;
+  /** Takes what is no longer needed. */
+  readonly scratch: Directory;
+}
+
 /** Makes the tree what it was, or leaves it as it is. */
 export async function restoreTree(site: Site, { name }: StoredTree, gate: Gate): Promise<void> {
+  const directory = join(site.base, controlName(site.id), name);
+  await replaceTree(site, name, gate, ({ store, next }) =>
+    copyTree({ directory, omit: NOTHING, kind: "tree" }, { from: store, to: next }, new Map()),
+  );
+}
+
+/** Prepares another content for the tree and puts it in place. */
+export async function replaceTree(
+  site: Site,
+  name: string,
+  gate: Gate,
+  prepare: (exchange: Exchange) => Promise<void>,
+): Promise<void> {
   await site.withControl((control) =>
     site.withScratch(async (root, scratch) => {
       for (const part of [NEXT_TREE, PAST_TREE]) makePrivate(scratch.at(part));
       const store = control.open(name);
       const next = scratch.open(NEXT_TREE);
       try {
-        const source = {
-          directory: join(site.base, controlName(site.id), name),
-          omit: NOTHING,
-          kind: "tree",
-        } as const;
-        await copyTree(source, { from: store, to: next }, new Map());
+        await prepare({ root, next, store, scratch });
       } finally {
         next.close();
         store.close();
@@ -93,7 +112,7 @@ export async function discardTree(site: Site, { name }: StoredTree): Promise<voi
 }
 
 /** A sparse file costs nothing in the tree and much in a copy. */
-async function refuseLarge(root: Directory, limits: CompleteLimits): Promise<void> {
+export async function refuseLarge(root: Directory, limits: CompleteLimits): Promise<void> {
   let bytes = 0;
   const { maxEntries, maxDepth, maxTreeBytes } = limits;
   await walkTree(root, { maxEntries, maxDepth, omit: NOTHING }, ({ stats }) => {

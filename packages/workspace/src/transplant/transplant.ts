@@ -2,7 +2,7 @@ import { checkPath } from "../batch/check-batch.js";
 import { WorkspaceError, quote, type WorkspaceErrorCode } from "../error/workspace-error.js";
 import { foldName } from "../path/fold.js";
 import { matchesGlob } from "../policy/glob.js";
-import { compilePattern } from "../policy/policy.js";
+import { compilePattern, type PolicyAction } from "../policy/policy.js";
 import { LocalWorkspace } from "../workspace/local-workspace.js";
 import type { Workspace, WorkspaceEntry, WorkspaceFile } from "../workspace/workspace.js";
 
@@ -26,8 +26,20 @@ export interface TransplantReport {
   readonly copied: readonly string[];
   /** Entries that match `allow` and were not copied, sorted by path. */
   readonly refused: readonly RefusedEntry[];
+  /** Entries that match `allow` and that the receiving workspace's policy has a rule for, copied or not. */
+  readonly matched: readonly MatchedEntry[];
   /** Paths of files that match `allow`, are in the receiving tree, and are not in the other; they were left alone. */
   readonly missing: readonly string[];
+}
+
+/** An entry that a policy has a rule for. Only those with the action `flag` are copied. */
+export interface MatchedEntry {
+  /** Path relative to the root, shown as in a listing. */
+  readonly path: string;
+  /** The pattern of the rule. */
+  readonly rule: string;
+  /** What the rule asks for. */
+  readonly action: PolicyAction;
 }
 
 /** An entry that was not copied. */
@@ -71,8 +83,10 @@ export async function transplant(
   );
   const refused: RefusedEntry[] = [];
   const files: WorkspaceFile[] = [];
+  const matched = candidates.flatMap(({ path }) => matchOf(path, into) ?? []);
+  const kept = new Set(matched.filter(({ action }) => KEPT_OUT.has(action)).map(({ path }) => path));
   let left = maxBytes;
-  for (const entry of candidates) {
+  for (const entry of candidates.filter(({ path }) => !kept.has(path))) {
     const file = await take(from, into, entry, left);
     if ("code" in file) refused.push(file);
     else {
@@ -84,7 +98,14 @@ export async function transplant(
   const here = new Set(candidates.map(({ path }) => path));
   const there = (await into.list({ omit: [] })).filter((entry) => entry.type === "file" && allows(entry));
   const missing = there.map(({ path }) => path).filter((path) => !here.has(path));
-  return { copied: files.map(({ path }) => path), refused, missing };
+  return { copied: files.map(({ path }) => path), refused, matched, missing };
+}
+
+const KEPT_OUT: ReadonlySet<PolicyAction> = new Set<PolicyAction>(["restore", "ignore"]);
+
+function matchOf(path: string, into: LocalWorkspace): MatchedEntry | undefined {
+  const rule = into.rules.policy.match(path.split("/"));
+  return rule === undefined ? undefined : { path, rule: rule.pattern, action: rule.action };
 }
 
 async function take(

@@ -12,6 +12,8 @@ import { checkRemovals, refuseNested } from "../remove/remove-paths.js";
 import { checkPatch, resolvePatch } from "../patch/apply-patch.js";
 import { extractPatch, type ExtractedPatch } from "../patch/extract-patch.js";
 import { discardTree, restoreTree, storeTree, type StoredTree } from "../snapshot/snapshot.js";
+import { enforcePolicy } from "../policy/enforce-policy.js";
+import { findHits, type PolicyHit } from "../policy/find-hits.js";
 import { digestTemplate, refuseChanged } from "../template/template-digest.js";
 import type { Template } from "../template/template.js";
 import { destroySite } from "./destroy-site.js";
@@ -130,6 +132,16 @@ export class LocalWorkspace implements Workspace {
         }),
       ),
     );
+  }
+
+  async policyHits(since?: Snapshot): Promise<readonly PolicyHit[]> {
+    return findHits(await this.changes(since), this.rules.policy);
+  }
+
+  async enforcePolicy(since: Snapshot): Promise<readonly PolicyHit[]> {
+    this.#refuseDestroyed();
+    const stored = this.#stored(since);
+    return this.#queue.run(() => enforcePolicy(this.#site, stored, this.rules, this.#gate));
   }
 
   async verifyTemplate(): Promise<void> {

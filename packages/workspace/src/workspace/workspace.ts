@@ -1,4 +1,5 @@
 import type { ExtractedPatch } from "../patch/extract-patch.js";
+import type { PolicyHit } from "../policy/find-hits.js";
 import type { Guarantee } from "../handle/directory.js";
 
 /** A file to write. */
@@ -126,6 +127,19 @@ export interface Workspace extends AsyncDisposable {
    * @throws WorkspaceError with `template-changed`, or `invalid-options` where no digest was given
    */
   verifyTemplate(): Promise<void>;
+  /**
+   * What of the changes since creation, or since a snapshot, the policy has a rule for, whoever made them; sorted as
+   * `changes` sorts. Nothing is changed.
+   * @throws WorkspaceError as `changes` does
+   */
+  policyHits(since?: Snapshot): Promise<readonly PolicyHit[]>;
+  /**
+   * Makes every path that the policy denies or restores what it was when the snapshot was taken: bytes, permission
+   * bits and type; what was not there goes. All of them or none. End the processes that run in it first.
+   * @returns all hits, of which those with the actions `deny` and `restore` are undone
+   * @throws WorkspaceError as `snapshot` and `restore` do
+   */
+  enforcePolicy(since: Snapshot): Promise<readonly PolicyHit[]>;
   /**
    * Removes files, links (never what they point to) and directories with all they hold; all paths or none.
    * @throws WorkspaceError: a code of the path grammar or of what is on disk, `protected-path`, `write-failed`

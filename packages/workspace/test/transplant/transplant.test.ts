@@ -24,7 +24,12 @@ describe("transplant", () => {
       files: files({ "src/a.js": "old", "src/gone.js": "x", "test/t.js": "fail" }),
     });
     const report = await transplant(from, into, { allow: ["src/**"] });
-    expect(report).toEqual({ copied: ["src/a.js", "src/new/b.js"], refused: [], missing: ["src/gone.js"] });
+    expect(report).toEqual({
+      copied: ["src/a.js", "src/new/b.js"],
+      refused: [],
+      matched: [],
+      missing: ["src/gone.js"],
+    });
     expect(String(await into.readFile("src/a.js"))).toBe("theirs");
     expect(String(await into.readFile("test/t.js"))).toBe("fail");
     expect((await into.list()).find(({ path }) => path === "src/a.js")?.mode).toBe(0o755);
