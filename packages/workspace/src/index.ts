@@ -3,6 +3,7 @@ export type { CreateWorkspaceOptions } from "./workspace/create-workspace.js";
 export type {
   EntryState,
   EntryType,
+  DestroyOptions,
   ListOptions,
   Snapshot,
   Workspace,
@@ -35,4 +36,6 @@ export { protectedPaths } from "./policy/protected-paths.js";
 export { sweepWorkspaces } from "./sweep/sweep-workspaces.js";
 export { templateDigest } from "./template/template-digest.js";
 export { transplant } from "./transplant/transplant.js";
+export type { LeftWorkspace } from "./workspace/background.js";
+export { settleDestroyed } from "./workspace/background.js";
 export { WorkspaceError } from "./error/workspace-error.js";

@@ -1,12 +1,15 @@
+import { join } from "node:path";
 import { checkBatch, checkPath, refuseMany, type BatchFile, type BatchRules } from "../batch/check-batch.js";
 import { checkTargets } from "../batch/check-targets.js";
 import { commitChange } from "../batch/commit.js";
 import { stageFiles } from "../batch/stage.js";
 import type { Baseline } from "../changes/baseline.js";
 import { findChanges } from "../changes/find-changes.js";
-import { WorkspaceError } from "../error/workspace-error.js";
+import { WorkspaceError, quote } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { listTree } from "../list/list-tree.js";
+import { parsePath } from "../path/parse-path.js";
+import { readInPlace } from "../read/read-in-place.js";
 import { readRegularFile } from "../read/read-regular-file.js";
 import { checkRemovals, refuseNested } from "../remove/remove-paths.js";
 import { checkPatch, resolvePatch } from "../patch/apply-patch.js";
@@ -16,12 +19,14 @@ import { enforcePolicy } from "../policy/enforce-policy.js";
 import { findHits, type PolicyHit } from "../policy/find-hits.js";
 import { digestTemplate, refuseChanged } from "../template/template-digest.js";
 import type { Template } from "../template/template.js";
-import { destroySite } from "./destroy-site.js";
+import { deleteLater } from "./background.js";
+import { destroySite, moveSite } from "./destroy-site.js";
 import { Gate } from "./gate.js";
 import { namesToOmit } from "./omit.js";
 import { SerialQueue } from "./serial-queue.js";
 import type { Site } from "./site.js";
 import type {
+  DestroyOptions,
   ListOptions,
   Snapshot,
   Workspace,
@@ -77,7 +82,7 @@ export class LocalWorkspace implements Workspace {
   async readFile(path: string): Promise<Uint8Array> {
     this.#refuseDestroyed();
     while (this.#gate.closed !== undefined) await this.#gate.closed;
-    return this.#site.withRoot((root) => readRegularFile(root, path, this.rules.limits.maxReadBytes));
+    return this.#read(path);
   }
 
   async list(options: ListOptions = {}): Promise<readonly WorkspaceEntry[]> {
@@ -185,14 +190,28 @@ export class LocalWorkspace implements Workspace {
     );
   }
 
-  async destroy(): Promise<void> {
+  async destroy(options: DestroyOptions = {}): Promise<void> {
+    const until = checkUntil(options);
     this.#destroyed = true;
-    this.#destruction ??= this.#destroyOnce();
+    this.#destruction ??= until === "moved" ? this.#moveOnce() : this.#destroyOnce();
     return this.#destruction;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.destroy();
+  }
+
+  async #moveOnce(): Promise<void> {
+    try {
+      await this.#queue.run(() => moveSite(this.#site));
+    } catch (error) {
+      this.#destruction = undefined;
+      throw error;
+    }
+    await deleteLater(this.id, async () => {
+      await destroySite(this.#site);
+      this.#afterDestroy();
+    });
   }
 
   async #destroyOnce(): Promise<void> {
@@ -204,6 +223,15 @@ export class LocalWorkspace implements Workspace {
       this.#destruction = undefined;
       throw error;
     }
+  }
+
+  #read(path: string): Promise<Uint8Array> | Uint8Array {
+    const { maxReadBytes } = this.rules.limits;
+    parsePath(path);
+    const root = this.#site.heldRoot();
+    const home = join(this.#site.base, this.id);
+    const bytes = root === undefined ? undefined : readInPlace(root, home, path, maxReadBytes);
+    return bytes ?? this.#site.withRoot((opened) => readRegularFile(opened, path, maxReadBytes));
   }
 
   #stored(snapshot: Snapshot): StoredTree {
@@ -229,4 +257,10 @@ export async function writeBatch(site: Site, batch: readonly BatchFile[], gate: 
     await stageFiles(scratch, targets);
     await gate.hold(() => commitChange(root, scratch, targets, []));
   });
+}
+
+function checkUntil(options: DestroyOptions): "deleted" | "moved" {
+  const { until = "deleted" }: Record<string, unknown> = Object(options);
+  if (until === "deleted" || until === "moved") return until;
+  throw new WorkspaceError("invalid-options", `until is ${quote(until)}; use "deleted" or "moved"`);
 }

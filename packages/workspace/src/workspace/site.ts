@@ -7,6 +7,7 @@ import { makePrivate } from "../base/make-private.js";
 import { emptyDirectory } from "../delete/delete-tree.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
+import { holdRoot, releaseRoot } from "../handle/held-roots.js";
 import { openDirectory } from "../handle/open-directory.js";
 
 /** Where one workspace lies on the disk: the tree, and beside it what the candidate must not reach. */
@@ -77,6 +78,7 @@ export class Site {
 
   /** Moves the tree to an unreachable place, if it is still the one that was made. */
   moveRootInto(base: Directory, trash: Directory): void {
+    releaseRoot(this);
     let root: Directory;
     try {
       root = base.open(this.id);
@@ -91,6 +93,13 @@ export class Site {
       root.close();
     }
     this.#refuseExchanged(base, trash);
+  }
+
+  /** The open root by descriptor, kept for the next call; undefined where the platform has none, or it was replaced. */
+  heldRoot(): Directory | undefined {
+    if (this.guarantee !== "fd") return undefined;
+    const path = join(this.base, this.id);
+    return holdRoot(this, () => this.#open(() => openDirectory(path, this.guarantee), this.#root));
   }
 
   /** Does something with the open control directory, outside the tree on the same file system. */

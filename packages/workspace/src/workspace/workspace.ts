@@ -70,6 +70,16 @@ export interface Snapshot extends AsyncDisposable {
   readonly id: string;
 }
 
+/** How long `destroy` takes. */
+export interface DestroyOptions {
+  /**
+   * `deleted`: until it is proven that the tree is gone; `moved`: until nothing is at its place any more, while it is
+   * deleted in the background, two at a time; `settleDestroyed()` waits for that and says what could not be deleted.
+   * @defaultValue "deleted"
+   */
+  readonly until?: "deleted" | "moved";
+}
+
 /** A temporary directory tree that nothing leads out of. Every method rejects with `destroyed` after `destroy()`. */
 export interface Workspace extends AsyncDisposable {
   /** Opaque v4 UUID. */
@@ -150,5 +160,5 @@ export interface Workspace extends AsyncDisposable {
    * processes that run in it first: what they go on creating can keep it from being removed.
    * @throws WorkspaceError with `not-removed`, naming what is left, or `root-replaced`
    */
-  destroy(): Promise<void>;
+  destroy(options?: DestroyOptions): Promise<void>;
 }
