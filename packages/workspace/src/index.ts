@@ -18,6 +18,7 @@ export type {
   TransplantOptions,
   TransplantReport,
 } from "./transplant/transplant.js";
+export type { FilePart, ReadRange } from "./read/file-part.js";
 export type { Guarantee } from "./handle/directory.js";
 export type { ParsedPath, PathProfile } from "./path/parse-path.js";
 export type { PolicyAction, PolicyRule, WorkspacePolicy } from "./policy/policy.js";

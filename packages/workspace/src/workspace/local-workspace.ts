@@ -10,6 +10,7 @@ import type { Guarantee } from "../handle/directory.js";
 import { listTree } from "../list/list-tree.js";
 import { parsePath } from "../path/parse-path.js";
 import { readInPlace } from "../read/read-in-place.js";
+import { checkRange, cutPart, type FilePart, type ReadRange } from "../read/file-part.js";
 import { readRegularFile } from "../read/read-regular-file.js";
 import { checkRemovals, refuseNested } from "../remove/remove-paths.js";
 import { checkPatch, resolvePatch } from "../patch/apply-patch.js";
@@ -83,6 +84,11 @@ export class LocalWorkspace implements Workspace {
     this.#refuseDestroyed();
     while (this.#gate.closed !== undefined) await this.#gate.closed;
     return this.#read(path);
+  }
+
+  async readPart(path: string, range: ReadRange = {}): Promise<FilePart> {
+    const checked = checkRange(range);
+    return cutPart(await this.readFile(path), checked);
   }
 
   async list(options: ListOptions = {}): Promise<readonly WorkspaceEntry[]> {

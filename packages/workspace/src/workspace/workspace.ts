@@ -1,5 +1,6 @@
 import type { ExtractedPatch } from "../patch/extract-patch.js";
 import type { PolicyHit } from "../policy/find-hits.js";
+import type { FilePart, ReadRange } from "../read/file-part.js";
 import type { Guarantee } from "../handle/directory.js";
 
 /** A file to write. */
@@ -99,6 +100,12 @@ export interface Workspace extends AsyncDisposable {
    * @throws WorkspaceError: a code of the path grammar or of what is on disk, `file-too-large`, `read-failed`
    */
   readFile(path: string): Promise<Uint8Array>;
+  /**
+   * Reads a part of a regular file, as text where it is text, else as base64. The whole file has to keep within
+   * `limits.maxReadBytes`.
+   * @throws WorkspaceError as `readFile` does
+   */
+  readPart(path: string, range?: ReadRange): Promise<FilePart>;
   /**
    * Every entry, sorted by the bytes of its path.
    * @throws WorkspaceError with `too-many-entries`, `too-deep`, `unreadable`, `changed-during-call`
