@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
-import { createWorkspace } from "../dist/index.js";
+import { createWorkspace, settleDestroyed } from "../dist/index.js";
 
 const base = mkdtempSync(join(process.env.BENCH_DIRECTORY ?? tmpdir(), "ws-bench-"));
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
@@ -128,8 +128,16 @@ async function destruction(template) {
       await workspace.destroy();
       return performance.now() - start;
     },
+    "workspace.destroy until moved": async () => {
+      const workspace = await createWorkspace({ directory: base, template });
+      const start = performance.now();
+      await workspace.destroy({ until: "moved" });
+      const ms = performance.now() - start;
+      await settleDestroyed();
+      return ms;
+    },
   };
-  const times = { "fsp.rm": [], "workspace.destroy": [] };
+  const times = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   for (let round = 0; round < 5; round += 1)
     for (const [name, way] of Object.entries(ways)) times[name].push(await way());
   print(

@@ -15,7 +15,7 @@ import type { Directory } from "../handle/directory.js";
 export type Plan = ChangePlan | SwapPlan;
 
 /** Files put in place, then entries taken away. */
-export interface ChangePlan {
+interface ChangePlan {
   readonly kind: "change";
   /** Where the staged files go, by index. */
   readonly files: readonly (readonly string[])[];

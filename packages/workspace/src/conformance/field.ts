@@ -12,7 +12,7 @@ import { join } from "node:path";
 import type { ConformanceAdapter } from "./adapter.js";
 
 /** How a call to the adapter ended. */
-export type Ending =
+type Ending =
   | { readonly kind: "resolved"; readonly value: unknown }
   | { readonly kind: "rejected" }
   | { readonly kind: "hung" };
