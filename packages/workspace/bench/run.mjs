@@ -109,8 +109,31 @@ async function access() {
     },
     7,
   );
-  await workspace.destroy();
   print(`read one file at depth 6, ${times} times`, results);
+  const writes = await compare(
+    {
+      "realpath + prefix + writeFileSync": () => {
+        const real = realpathSync.native(join(workspace.root, path));
+        if (!real.startsWith(realpathSync.native(workspace.root) + sep)) throw new Error("outside");
+        writeFileSync(real, "y");
+      },
+      "workspace.writeFiles, all or nothing": () => workspace.writeFiles([{ path, content: "y" }]),
+    },
+    200,
+  );
+  await workspace.destroy();
+  print("overwrite one file at depth 6", writes);
+}
+
+async function many(count) {
+  const start = performance.now();
+  for (let index = 0; index < count; index += 1) {
+    const workspace = await createWorkspace({ directory: base, files: [{ path: "a/b.js", content: "x" }] });
+    await workspace.list();
+    await workspace.destroy();
+  }
+  const ms = (performance.now() - start) / count;
+  console.log(`\n${count} small workspaces made, listed, destroyed: ${ms.toFixed(2)} ms each`);
 }
 
 async function destruction(template) {
@@ -156,7 +179,8 @@ for (const count of [10, 40, 160]) {
   print(`create with ${count} files, write 5, read 1, destroy`, await compare(ways, 15));
 }
 await access();
-for (const count of [500, 2000])
+for (const count of [500, 2000, 5000])
   print(`copy a template of ${count} files`, await compare(templateWays(makeTemplate(count)), 5));
 await destruction(join(base, "template-2000"));
+for (const count of [250, 1000]) await many(count);
 rmSync(base, { recursive: true });
