@@ -58,7 +58,8 @@ test("access that looks at the text of a path alone fails where links are", asyn
       "list-link",
     ]),
   );
-  expect(failed(report, "race")).toContain("race-write");
+  // Which of the races is lost is a matter of chance.
+  expect(failed(report, "race")).not.toEqual([]);
   expect(failed(report, "names")).toEqual(expect.arrayContaining(["name-3"]));
 }, 60_000);
 
