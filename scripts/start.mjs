@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { build, install, requireNode, root } from "./toolchain.mjs";
 
 requireNode();
+// Ctrl-C reaches the program below as well; it ends by itself, and removes what it made.
+process.on("SIGINT", () => undefined);
 install();
 build();
 const example = join(root, "docs", "examples", "seven-candidates", "main.mjs");

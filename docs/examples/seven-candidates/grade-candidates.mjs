@@ -18,14 +18,16 @@ const suites = {
 };
 
 /** Grades every candidate with every runner, one after the other, and yields a row as soon as it is known. */
-export async function* gradeCandidates() {
+export async function* gradeCandidates(signal) {
   for (const [candidate, expected] of Object.entries(expectations)) {
     for (const [runner, suite] of Object.entries(suites)) {
+      if (signal?.aborted) return;
       const result = await grade({
         ...suite,
         template: join(here, "exercise"),
         files: await filesOf(join(here, "candidates", candidate)),
         modules: join(here, "..", "node_modules"),
+        ...(signal === undefined ? {} : { signal }),
         timeoutMs: candidate === "endless" ? 3_000 : 60_000,
         policy: { requireTests: true, expectedTests: titles.map((name) => ({ name, suite: ["slug"] })) },
       });

@@ -14,5 +14,8 @@ export const exitCodes: Readonly<Record<VerdictStatus, number>> = {
   cancelled: 130,
 };
 
+/** Exit code when testbed itself cannot work: no temporary directory, a full disk; the reason is on standard error. */
+export const infrastructureExitCode = 3;
+
 /** Exit code for a command line or an input that cannot be used. */
 export const misuseExitCode = 2;

@@ -9,3 +9,8 @@ export function isMisuse(error: unknown): error is Error {
   const names = ["WorkspaceError", "RunnerError", "GraderError", "NormalizeError", "ReportersError"];
   return error instanceof Error && names.includes(error.name);
 }
+
+/** Whether an error says that the reader of standard output has left. */
+export function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EPIPE";
+}

@@ -5,25 +5,25 @@ import { addNormalizeCommand } from "./commands/normalize.js";
 import { addVerdictCommand } from "./commands/verdict.js";
 import { misuseExitCode } from "./exit-codes.js";
 
-/** Builds the command line; a line that cannot be used ends with exit code 2 and the reason on standard error. */
-export function createProgram(): Command {
+/** Builds the command line around the test command that stood after `--`; a line that cannot be used ends with exit code 2 and the reason on standard error. */
+export function createProgram(command: readonly string[]): Command {
   const program = new Command("testbed")
     .description("Grade code: run it with bounds, read what the test runner says, and decide.")
     .version(ownVersion())
-    .showHelpAfterError("Run with --help to see what is possible.")
+    .showHelpAfterError("A test command stands after `--`. Run with --help to see what is possible.")
     .exitOverride((error) => {
       process.exit(error.exitCode === 0 ? 0 : misuseExitCode);
     });
   program.addHelpText("after", exitCodeHelp);
-  addGradeCommand(program);
-  addVerdictCommand(program);
-  addNormalizeCommand(program);
-  for (const command of program.commands) command.copyInheritedSettings(program);
+  addGradeCommand(program, command);
+  addVerdictCommand(program, command);
+  addNormalizeCommand(program, command);
+  for (const child of program.commands) child.copyInheritedSettings(program);
   return program;
 }
 
 const exitCodeHelp = `
-Exit codes: 0 passed; 1 failed, error, no-tests, incomplete; 2 command line; 3 not-started; 4 conflict, unknown;
+Exit codes: 0 passed; 1 failed, error, no-tests, incomplete; 2 command line; 3 not-started, or testbed itself cannot work; 4 conflict, unknown;
 124 timed-out; 130 cancelled.`;
 
 function ownVersion(): string {

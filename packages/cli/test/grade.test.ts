@@ -54,6 +54,8 @@ test("an interrupt kills the run and exits with 130", { timeout: 30_000 }, async
 test.each([
   [["grade", "no-such-directory", "--", "node"], "no-such-directory is not a directory"],
   [["grade", "pass"], "No command was given"],
+  [["grade", "pass", "node", "--test"], "A test command stands after `--`"],
+  [["grade", "pass", "fail", "--", "node", "--test"], "too many arguments"],
   [["grade", "pass", "--timeout", "soon", "--", "node"], "It must be a positive integer"],
   [["grade", "pass", "--env", "novalue", "--", "node"], "It must look like NAME=value"],
   [["grade", "pass", "--env", "NODE_OPTIONS=--inspect", "--", "node"], "NODE_OPTIONS"],
@@ -63,4 +65,11 @@ test.each([
   const { status, stdout, stderr } = testbed(args);
   expect(stderr).toContain(reason);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+});
+
+test("what keeps testbed itself from working is no verdict: exit 3 with the reason, and no stack", () => {
+  const env = { ...process.env, TMPDIR: "/no/such/directory" };
+  const { status, stdout, stderr } = testbed(["grade", "pass", "--json", "--", "node", "--test"], { env });
+  expect({ status, stdout }).toEqual({ status: 3, stdout: "" });
+  expect(stderr).toMatch(/^testbed: .*\/no\/such\/directory.*\n$/);
 });

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { fixtures, testbed } from "./testbed-command.js";
+import { bin, fixtures, testbed } from "./testbed-command.js";
 
 test("standard input is normalized to standard output", () => {
   const input = `\u001B[32mok\u001B[0m in ${fixtures}/a.mjs:3\nduration_ms: 1.905541\n`;
@@ -31,4 +32,16 @@ test.each([
   const { status, stderr } = testbed(args, { input: "" });
   expect(stderr).toContain(reason);
   expect(status).toBe(2);
+});
+
+test("a current directory that is too broad to be named is left as it is", () => {
+  const { status, stdout } = testbed(["normalize"], { cwd: "/", input: "in /srv/a.mjs\n" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "in /srv/a.mjs\n" });
+});
+
+test("a reader that leaves early ends it without a word", () => {
+  const line = `yes "line took 5ms" | head -400000 | "${process.execPath}" "${bin}" normalize | head -1`;
+  const { stdout, stderr } = spawnSync("bash", ["-o", "pipefail", "-c", line], { encoding: "utf8" });
+  expect(stderr).toBe("");
+  expect(stdout.split("\n")).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 
-const bin = join(import.meta.dirname, "..", "dist", "bin.js");
+export const bin: string = join(import.meta.dirname, "..", "dist", "bin.js");
 export const fixtures: string = join(import.meta.dirname, "fixtures");
 
 /** What the command came to. */
@@ -14,7 +14,11 @@ export interface CommandResult {
 /** Runs the built command as a user's shell would. */
 export function testbed(
   args: readonly string[],
-  options: { readonly input?: string | Uint8Array; readonly cwd?: string } = {},
+  options: {
+    readonly input?: string | Uint8Array;
+    readonly cwd?: string;
+    readonly env?: NodeJS.ProcessEnv;
+  } = {},
 ): CommandResult {
   return spawnSync(process.execPath, [bin, ...args], { encoding: "utf8", cwd: fixtures, ...options });
 }

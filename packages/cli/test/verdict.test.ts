@@ -1,8 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testbed } from "./testbed-command.js";
+import { bin, testbed } from "./testbed-command.js";
 
 let directory = "";
 beforeAll(() => {
@@ -57,4 +58,29 @@ test("a file that cannot be read is named", () => {
   const { status, stderr } = testbed(["verdict", "--exit-code", "0", "--stdout", "no-such-file"]);
   expect(stderr).toContain("no-such-file cannot be read");
   expect(status).toBe(2);
+});
+
+test.each([
+  [["verdict", "--exit-code", "1", "--", "true"], "--exit-code"],
+  [["verdict", "--stdout", "out.tap", "--", "true"], "--stdout"],
+  [["verdict", "--exit-code", "0", "--timeout", "5"], "--timeout"],
+  [["verdict", "--exit-code", "0", "--env", "A=1"], "--env"],
+  [["verdict", "--exit-code", "0", "--no-report"], "--no-report"],
+  [["verdict", "--signal", "NOPE"], "name of a signal"],
+])("%j mixes two questions or cannot be: exit 2 with the option named", (args, reason) => {
+  const { status, stderr } = testbed(args, { cwd: directory });
+  expect(stderr).toContain(reason);
+  expect(status).toBe(2);
+});
+
+test("a full disk under standard output is not a verdict", () => {
+  const line = `exec "${process.execPath}" "${bin}" verdict --exit-code 0 > /dev/full`;
+  const { status, stderr } = spawnSync("sh", ["-c", line], { encoding: "utf8" });
+  expect(stderr).toMatch(/^testbed: .*ENOSPC.*\n$/);
+  expect(status).toBe(3);
+});
+
+test("a reader that leaves early changes no exit code", () => {
+  const line = `{ "${process.execPath}" "${bin}" verdict --exit-code 0 --json; echo $? >&2; } | true`;
+  expect(spawnSync("sh", ["-c", line], { encoding: "utf8" }).stderr).toBe("0\n");
 });

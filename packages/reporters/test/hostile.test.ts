@@ -24,7 +24,7 @@ const commandLines: readonly (readonly string[])[] = [
 const piece = fc.constantFrom(
   "ok 1 - a",
   "not ok 2 - b",
-  "1..2",
+  "1..3",
   "TAP version 13",
   "# Subtest: x",
   "    ok 1 - y",
@@ -48,11 +48,11 @@ const piece = fc.constantFrom(
 
   " Test Files  1 passed (1)",
   "      Tests  1 passed (1)",
-  "  1 passing (3ms)",
+  "  7 passing (3ms)",
   "  1 failing",
   "  1) a:",
 
-  "<testsuites>",
+  '<testsuites tests="7">',
   '<testcase name="a"/>',
   "</testsuites>",
   "<!DOCTYPE x>",

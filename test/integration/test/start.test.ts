@@ -41,6 +41,13 @@ interface Row {
   readonly expected: string;
 }
 
+test("npm start says what it takes when a flag is unknown", { timeout: 60_000 }, () => {
+  const { status, stdout, stderr } = start("--", "--jsno");
+  expect(stderr).toContain("--jsno");
+  expect(stderr).toContain("npm start -- --json");
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+});
+
 test(
   "npm start prints a table with every candidate and ends with what it comes to",
   { timeout: 120_000 },

@@ -16,13 +16,25 @@ export interface EvidenceFlags {
   readonly runner?: string;
 }
 
+/** Names of the options that mean stored evidence. */
+export const evidenceFlags: readonly string[] = [
+  "stdout",
+  "stderr",
+  "exitCode",
+  "signal",
+  "timedOut",
+  "truncated",
+  "reportFile",
+  "runner",
+];
+
 /** Adds the options that name stored evidence. */
 export function addEvidenceOptions(command: Command): Command {
   return command
     .option("--stdout <file>", "what the run wrote to standard output; `-` reads standard input")
     .option("--stderr <file>", "what the run wrote to standard error")
     .option("--exit-code <n>", "exit code of the run", toExitCode)
-    .option("--signal <name>", "signal that ended the run")
+    .option("--signal <name>", "signal that ended the run, for example SIGKILL", toSignalName)
     .option("--timed-out", "the run was killed at a time limit", false)
     .option("--truncated", "output was dropped", false)
     .option(
@@ -66,6 +78,11 @@ async function readText(path: string): Promise<string> {
       `${path} cannot be read (${error instanceof Error ? error.message : String(error)}); name a readable file.`,
     );
   }
+}
+
+function toSignalName(word: string): string {
+  if (/^SIG[A-Z0-9+-]+$/.test(word)) return word;
+  throw new InvalidArgumentError("It must be the name of a signal, such as SIGKILL.");
 }
 
 function toExitCode(word: string): number {

@@ -14,19 +14,21 @@ interface GradeFlags extends SuiteFlags {
 }
 
 /** Adds `testbed grade DIR -- command …`. */
-export function addGradeCommand(program: Command): void {
+export function addGradeCommand(program: Command, line: readonly string[]): void {
   const command = program
     .command("grade")
     .summary("copy a directory into a fresh workspace and grade it")
     .description("Copies DIR into a fresh workspace, runs the command there with bounds, and decides.")
+    .usage("<dir> [options] -- command…")
     .argument("<dir>", "directory of the candidate; .git and node_modules are left out")
-    .argument("[command...]", "test command, after `--`")
     .option(
       "--modules <dir>",
       "node_modules the candidate may import from (default: DIR/node_modules if it exists)",
     )
     .option("--json", "print the whole result as one JSON line", false);
-  addSuiteOptions(command).action(gradeDirectory);
+  addSuiteOptions(command).action((directory: string, flags: GradeFlags) =>
+    gradeDirectory(directory, line, flags),
+  );
 }
 
 async function gradeDirectory(directory: string, line: readonly string[], flags: GradeFlags): Promise<void> {

@@ -1,7 +1,14 @@
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { createNormalizer, describeRoot, type NormalizeOptions, type Profile } from "@testbed/normalize";
+import {
+  createNormalizer,
+  describeRoot,
+  type NormalizeOptions,
+  type Profile,
+  type Root,
+} from "@testbed/normalize";
+import { Misuse } from "../misuse.js";
 
 const profiles: readonly Profile[] = ["node-test", "jest", "vitest", "mocha"];
 
@@ -13,7 +20,7 @@ interface NormalizeFlags {
 }
 
 /** Adds `testbed normalize`. */
-export function addNormalizeCommand(program: Command): void {
+export function addNormalizeCommand(program: Command, line: readonly string[]): void {
   program
     .command("normalize")
     .summary("make test output deterministic: standard input to standard output")
@@ -37,14 +44,19 @@ export function addNormalizeCommand(program: Command): void {
         .choices(["replace", "keep"])
         .default("replace"),
     )
-    .action(normalizeStandardInput);
+    .action(async (flags: NormalizeFlags) => {
+      if (line.length > 0)
+        throw new Misuse(
+          "normalize reads standard input and runs nothing; leave out what stands after `--`.",
+        );
+      await normalizeStandardInput(flags);
+    });
 }
 
 async function normalizeStandardInput({ root, profile, ...rest }: NormalizeFlags): Promise<void> {
-  const roots = root.length > 0 ? root : [["workspace", "."] as const];
   const normalizer = createNormalizer({
     ...rest,
-    roots: await Promise.all(roots.map(([name, directory]) => describeRoot(name, resolve(directory)))),
+    roots: root.length > 0 ? await describeRoots(root) : await describeHere(),
     ...(profile === undefined ? {} : { profile }),
   });
   await pipeline(
@@ -56,6 +68,15 @@ async function normalizeStandardInput({ root, profile, ...rest }: NormalizeFlags
     process.stdout,
     { end: false },
   );
+}
+
+async function describeRoots(roots: NormalizeFlags["root"]): Promise<readonly Root[]> {
+  return Promise.all(roots.map(([name, directory]) => describeRoot(name, resolve(directory))));
+}
+
+/** A current directory that is too broad to be named, such as `/app` or a home, is no fault of the caller. */
+async function describeHere(): Promise<readonly Root[]> {
+  return describeRoots([["workspace", "."]]).catch(() => []);
 }
 
 function toRoots(text: string, previous: NormalizeFlags["root"]): NormalizeFlags["root"] {

@@ -11,6 +11,9 @@ export interface SuiteFlags {
   readonly requireTests?: boolean;
 }
 
+/** Names of the options that mean a run. */
+export const suiteFlags: readonly string[] = ["timeout", "maxOutput", "env", "report"];
+
 /** Adds the options shared by the commands that run something. */
 export function addSuiteOptions(command: Command): Command {
   return command

@@ -4,9 +4,10 @@ import { gradeInPlace } from "@testbed/grader";
 import { decideVerdict, parseTestRun, type TestRun, type Verdict } from "@testbed/reporters";
 import { abortOnSignals } from "../abort-on-signals.js";
 import { exitCodes } from "../exit-codes.js";
+import { Misuse } from "../misuse.js";
 import { describeVerdict } from "../print/print-verdict.js";
-import { addEvidenceOptions, readEvidence, type EvidenceFlags } from "./evidence-options.js";
-import { addSuiteOptions, toSuite, type SuiteFlags } from "./suite-options.js";
+import { addEvidenceOptions, evidenceFlags, readEvidence, type EvidenceFlags } from "./evidence-options.js";
+import { addSuiteOptions, suiteFlags, toSuite, type SuiteFlags } from "./suite-options.js";
 
 interface VerdictFlags extends EvidenceFlags, SuiteFlags {
   readonly json: boolean;
@@ -14,20 +15,21 @@ interface VerdictFlags extends EvidenceFlags, SuiteFlags {
 }
 
 /** Adds `testbed verdict`, over stored evidence or over a command after `--`. */
-export function addVerdictCommand(program: Command): void {
+export function addVerdictCommand(program: Command, line: readonly string[]): void {
   const command = program
     .command("verdict")
     .summary("decide about stored evidence, or about a command run here")
     .description(
       "Decides about evidence files, or runs the command after `--` in the current directory with bounds and decides about that.",
     )
-    .argument("[command...]", "test command, after `--`")
+    .usage("[options] [-- command…]")
     .option("--require-tests", "an exit code alone is not enough to pass", false)
     .option("--json", "print verdict and test run as one JSON line", false);
-  addEvidenceOptions(addSuiteOptions(command)).action(decide);
+  addEvidenceOptions(addSuiteOptions(command)).action((flags: VerdictFlags) => decide(line, flags, command));
 }
 
-async function decide(line: readonly string[], flags: VerdictFlags): Promise<void> {
+async function decide(line: readonly string[], flags: VerdictFlags, command: Command): Promise<void> {
+  refuseMixture(command, line.length > 0 ? evidenceFlags : suiteFlags, line.length > 0);
   const { verdict, run } = line.length > 0 ? await runAndDecide(line, flags) : await readAndDecide(flags);
   process.stdout.write(
     flags.json
@@ -35,6 +37,15 @@ async function decide(line: readonly string[], flags: VerdictFlags): Promise<voi
       : describeVerdict({ verdict, reporter: run.reporter, failures: run.failures }),
   );
   process.exitCode = exitCodes[verdict.status];
+}
+
+/** Evidence of a past run and a command to run now are two questions; an option of the other one would be ignored. */
+function refuseMixture(command: Command, others: readonly string[], hasLine: boolean): void {
+  const given = others.find((name) => command.getOptionValueSource(name) === "cli");
+  if (given === undefined) return;
+  const flag = command.options.find((option) => option.attributeName() === given)?.long ?? given;
+  const place = hasLine ? "without a command after `--`" : "with a command after `--`";
+  throw new Misuse(`${flag} means something only ${place}; leave one of them out.`);
 }
 
 interface Decision {

@@ -5,6 +5,7 @@ import { GraderError } from "../errors.js";
 import type { GradeResult } from "../result/grade-result.js";
 import { createSite } from "../site/site.js";
 import type { Suite } from "../suite/suite.js";
+import { checkGradeInPlaceOptions } from "./check-options.js";
 import { gradeSuite } from "./grade-suite.js";
 
 /** A suite and the directory it is run in as it is. */
@@ -26,6 +27,7 @@ export interface GradeInPlaceOptions extends Suite {
  * @throws `GraderError` `invalid-option` when the directory does not exist, `RunnerError` when a limit or variable is refused.
  */
 export async function gradeInPlace(options: GradeInPlaceOptions): Promise<GradeResult> {
+  checkGradeInPlaceOptions(options);
   const { directory, signal, onOutput, ...suite } = options;
   const entry = await stat(directory).catch(() => null);
   if (!isAbsolute(directory) || entry?.isDirectory() !== true) {

@@ -8,6 +8,7 @@ import { normalizeOutput } from "../normalized/normalize-output.js";
 import { assess } from "../result/assess.js";
 import { confirmVerdict } from "../result/confirm-verdict.js";
 import type { GradeEvidence, GradeResult } from "../result/grade-result.js";
+import { withRelativePaths } from "../result/relative-paths.js";
 import type { Site } from "../site/site.js";
 import type { Suite } from "../suite/suite.js";
 
@@ -27,7 +28,8 @@ export interface SuiteRun {
 export async function gradeSuite(options: SuiteRun): Promise<GradeResult> {
   const startedAt = performance.now();
   const { suite } = options;
-  const policy: VerdictPolicy = { requireTests: true, ...suite.policy };
+  // An option that is passed on without a value is one that was not given.
+  const policy: VerdictPolicy = { ...suite.policy, requireTests: suite.policy?.requireTests ?? true };
   const invocation = await prepareInvocation(options);
   const roots = await describeRoots(options, invocation.reportDirectory);
   const outcome = await run(runOptions(options, invocation));
@@ -38,9 +40,10 @@ export async function gradeSuite(options: SuiteRun): Promise<GradeResult> {
     outcome,
     reports: reading?.status === "read" ? [reading.report] : [],
   };
-  const testRun = parseTestRun(toEvidence(evidence));
-  const decided = decideVerdict(toEvidence(evidence), testRun, policy);
-  const verdict = confirmVerdict(decided, outcome, reading);
+  const parsed = parseTestRun(toEvidence(evidence));
+  const decided = decideVerdict(toEvidence(evidence), parsed, policy);
+  const confirmed = confirmVerdict(decided, { command: suite.command, outcome, reading });
+  const { verdict, run: testRun } = withRelativePaths({ verdict: confirmed, run: parsed }, options.root);
   return {
     verdict,
     assurance: assess({ outcome, run: testRun, verdict, policy }),
@@ -69,12 +72,13 @@ async function prepareInvocation({ suite, site }: SuiteRun): Promise<Invocation>
   return { args: applied.args, env: { ...env, ...applied.env }, reportDirectory, reportPath };
 }
 
+/** A candidate can remove its own directory; then there is nothing to name, and the next run does not start. */
 async function describeRoots(
   { root, site }: SuiteRun,
   reportDirectory: string | null,
 ): Promise<readonly Root[]> {
   return Promise.all([
-    describeRoot("workspace", root),
+    describeRoot("workspace", root).catch(() => ({ name: "workspace", aliases: [root] })),
     ...(site.modules === null ? [] : [describeRoot("modules", site.modules)]),
     ...(reportDirectory === null ? [] : [describeReport(reportDirectory, root)]),
   ]);

@@ -1,5 +1,6 @@
 import { createTestbed } from "../testbed/create-testbed.js";
 import type { GradeResult } from "../result/grade-result.js";
+import { checkGradeOptions } from "./check-options.js";
 import type { GradeOptions } from "./options.js";
 
 /**
@@ -15,6 +16,7 @@ import type { GradeOptions } from "./options.js";
  */
 export async function grade(options: GradeOptions): Promise<GradeResult> {
   const startedAt = performance.now();
+  checkGradeOptions(options);
   const { files, template, workspacePolicy, modules, directory, signal, onOutput, ...suite } = options;
   const testbed = createTestbed({
     ...(directory === undefined ? {} : { directory }),

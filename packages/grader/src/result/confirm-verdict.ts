@@ -1,17 +1,23 @@
 import type { Finding, Verdict } from "@testbed/reporters";
-import type { RunOutcome } from "@testbed/runner";
+import type { NotStarted, RunOutcome } from "@testbed/runner";
 import type { ReportReading } from "../evidence/read-reports.js";
+
+/** What the composition knows beside the verdict of the evidence. */
+export interface VerdictFacts {
+  readonly command: string;
+  readonly outcome: RunOutcome;
+  /** What was found where the report should be; `null` when none was asked for. */
+  readonly reading: ReportReading | null;
+}
 
 /**
  * Adds to a verdict what only the composition can see: why nothing started, what was left behind, and that a report
  * which was asked for is missing. The last two withdraw a pass; nothing here makes one.
  */
-export function confirmVerdict(
-  decided: Verdict,
-  outcome: RunOutcome,
-  reading: ReportReading | null,
-): Verdict {
-  const verdict = addFacts(decided, outcome);
+export function confirmVerdict(decided: Verdict, facts: VerdictFacts): Verdict {
+  const { outcome, reading } = facts;
+  if (outcome.notStarted !== null) return notStarted(decided, facts.command, outcome.notStarted);
+  const verdict = { ...decided, findings: [...decided.findings, ...leftovers(outcome)] };
   if (!verdict.passed) return verdict;
   if (reading?.status === "missing") {
     const message = "The runner was told to write a report and did not: it stopped before its end.";
@@ -28,18 +34,40 @@ export function confirmVerdict(
   return verdict;
 }
 
-function addFacts(verdict: Verdict, { notStarted, containment }: RunOutcome): Verdict {
-  if (notStarted !== null) {
-    const message = `The command did not start: ${notStarted.reason}.`;
-    return { ...verdict, findings: [{ code: notStarted.reason, message }, ...verdict.findings] };
-  }
-  if (containment.leaked > 0) {
-    const message = `${containment.leaked} processes of the run were still alive after its end, and were killed.`;
-    return { ...verdict, findings: [...verdict.findings, { code: "process-leaked", message }] };
-  }
-  return verdict;
+/** What the reports and streams of a run that never was say is noise. */
+function notStarted(verdict: Verdict, command: string, { reason, message }: NotStarted): Verdict {
+  const why = `${JSON.stringify(command)} did not start: ${mendings[reason] ?? message}`;
+  return { ...verdict, findings: [{ code: reason, message: why }] };
 }
 
+/** Sentences that name no directory of this machine: they are shown to whoever calls a server. */
+const mendings: Readonly<Partial<Record<NotStarted["reason"], string>>> = {
+  "command-not-found": "it is not on the PATH of the run; install it, or give its absolute path.",
+  "not-executable": "it is not executable; check its permissions and its first line.",
+  "bad-interpreter": "its first line names an interpreter that cannot be run; install that one.",
+  "directory-not-found": "the workspace is gone; create another one.",
+  "not-a-directory": "the workspace is gone; create another one.",
+  "arguments-too-long": "its arguments and variables are longer than the system takes; pass less.",
+};
+
+function leftovers({ containment, verified, scratchRemoved }: RunOutcome): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (containment.leaked > 0) {
+    const fate = verified ? "they were killed" : "whether all of them are gone is not known";
+    const message = `${containment.leaked} processes of the run were still alive after its end; ${fate}.`;
+    findings.push({ code: "process-leaked", message });
+  }
+  if (!scratchRemoved) {
+    const message =
+      "HOME and TMPDIR of the run were too large to be removed in time; that goes on in the background.";
+    findings.push({ code: "scratch-left", message });
+  }
+  return findings;
+}
+
+const reasonsToPass: ReadonlySet<string> = new Set(["all-passed", "exit-code"]);
+
 function withdraw(verdict: Verdict, status: "incomplete" | "conflict" | "error", finding: Finding): Verdict {
-  return { passed: false, status, findings: [finding, ...verdict.findings], counts: verdict.counts };
+  const others = verdict.findings.filter(({ code }) => !reasonsToPass.has(code));
+  return { passed: false, status, findings: [finding, ...others], counts: verdict.counts };
 }

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, realpath, rm, stat, symlink } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, realpath, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { promisify } from "node:util";
 import { GraderError } from "../errors.js";
 
 /** Where a site is made and what it offers to candidates. */
@@ -11,27 +13,26 @@ export interface SiteOptions {
 }
 
 /**
- * A private directory around workspaces: `<site>/<workspace id>`, with `<site>/node_modules` beside them, so that
- * Node finds the modules by walking up although nothing in a workspace leads out of it.
+ * A private directory around one workspace: `<site>/<workspace id>`, with `<site>/node_modules` beside it, so that
+ * Node finds the modules by walking up although nothing in the workspace leads out of it.
  */
 export interface Site {
-  /** Absolute path; workspaces are made in it. */
+  /** Absolute path; the workspace is made in it. */
   readonly path: string;
   /** The modules as candidates reach them, or `null`. */
   readonly modules: string | null;
   /** Makes a fresh directory for the report of one run, outside of every workspace. */
   createReportDirectory(): Promise<string>;
-  /** Removes everything. */
+  /** Removes everything, whatever the candidate made of it; a directory that stays is told by a process warning. */
   destroy(): Promise<void>;
 }
 
 /** Creates a site. Throws `GraderError` `invalid-option` when a given directory does not exist. */
 export async function createSite(options: SiteOptions): Promise<Site> {
-  const base = options.directory ?? tmpdir();
-  await requireDirectory("directory", base);
+  if (options.directory !== undefined) await requireDirectory("directory", options.directory);
   if (options.modules !== undefined) await requireDirectory("modules", options.modules);
   // Resolved, so that what a program derives from its working directory and what it is told have the same spelling.
-  const path = await realpath(await mkdtemp(join(base, "testbed-")));
+  const path = await realpath(await mkdtemp(join(options.directory ?? tmpdir(), "testbed-")));
   const modules = options.modules === undefined ? null : join(path, "node_modules");
   if (options.modules !== undefined)
     await symlink(await realpath(options.modules), join(path, "node_modules"));
@@ -43,9 +44,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       await mkdir(reports, { recursive: true, mode: 0o700 });
       return reports;
     },
-    async destroy() {
-      await rm(path, { recursive: true, force: true, maxRetries: 3 });
-    },
+    destroy: () => removeSite(path),
   };
 }
 
@@ -63,4 +62,15 @@ async function requireDirectory(option: string, path: string): Promise<void> {
       `${option} ${JSON.stringify(path)} is not a directory; create it first.`,
     );
   }
+}
+
+async function removeSite(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => removeByTool(path));
+  if ((await lstat(path).catch(() => null)) === null) return;
+  process.emitWarning(`${path} could not be removed; remove it by hand.`, { code: "TESTBED_SITE_LEFT" });
+}
+
+/** Node 20 cannot remove a tree that is deeper than the longest path; this tool can. */
+async function removeByTool(path: string): Promise<void> {
+  await promisify(execFile)("rm", ["-rf", "--", path]).catch(() => null);
 }

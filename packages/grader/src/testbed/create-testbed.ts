@@ -1,11 +1,28 @@
-import { join } from "node:path";
-import { createWorkspace, type Workspace } from "@testbed/workspace";
 import { GraderError } from "../errors.js";
 import { gradeSuite } from "../grade/grade-suite.js";
-import { createSite, type Site } from "../site/site.js";
+import {
+  abortSignal,
+  callback,
+  checkOptions,
+  list,
+  positiveInteger,
+  record,
+  text,
+  type OptionRules,
+} from "../options/check-options.js";
+import { checkSuite } from "../suite/check-suite.js";
 import { createRunSlots } from "./run-slots.js";
 import { Tenant } from "./tenant.js";
-import type { Testbed, TestbedOptions, TestbedWorkspaceOptions } from "./testbed.js";
+import type { Testbed, TestbedOptions } from "./testbed.js";
+
+const testbedRules: OptionRules = {
+  directory: text,
+  modules: text,
+  maxWorkspaces: positiveInteger,
+  maxConcurrentRuns: positiveInteger,
+};
+const workspaceRules: OptionRules = { files: list, template: text, policy: record };
+const gradeRules: OptionRules = { signal: abortSignal, onOutput: callback };
 
 /**
  * Creates a testbed: workspaces by id, runs in them, limits on both. Nothing touches the disk before the first
@@ -13,28 +30,25 @@ import type { Testbed, TestbedOptions, TestbedWorkspaceOptions } from "./testbed
  *
  * @param options - Limits and directories, decided by whoever runs the server.
  * @returns The testbed; close it, or everything in it stays on the disk.
- * @throws `GraderError` `invalid-option` when a limit is not a positive integer.
+ * @throws `GraderError` `invalid-option` when an option is unknown or a limit is not a positive integer.
  */
 export function createTestbed(options: TestbedOptions = {}): Testbed {
-  const maxWorkspaces = positiveInteger("maxWorkspaces", options.maxWorkspaces ?? 32);
-  const slots = createRunSlots(positiveInteger("maxConcurrentRuns", options.maxConcurrentRuns ?? 2));
+  checkOptions("createTestbed()", options, testbedRules);
+  const { directory, modules, maxWorkspaces = 32, maxConcurrentRuns = 2 } = options;
+  const slots = createRunSlots(maxConcurrentRuns);
   const tenants = new Map<string, Tenant>();
-  const creations = new Set<Promise<Workspace>>();
-  let site: Promise<Site> | null = null;
+  const admissions = new Set<Promise<Tenant>>();
   let closing: Promise<void> | null = null;
-
-  function openSite(): Promise<Site> {
-    if (site === null) {
-      site = createSite(options);
-      // What failed once may succeed at the next call: a missing directory can be made.
-      site.catch(() => (site = null));
-    }
-    return site;
-  }
 
   function requireOpen(): void {
     if (closing !== null)
       throw new GraderError("testbed-closed", "The testbed is closed; create another one.");
+  }
+
+  function requireRoom(): void {
+    if (tenants.size + admissions.size < maxWorkspaces) return;
+    const message = `${maxWorkspaces} workspaces exist, which is the limit; destroy one first.`;
+    throw new GraderError("workspace-limit", message);
   }
 
   function find(id: string): Tenant {
@@ -46,64 +60,46 @@ export function createTestbed(options: TestbedOptions = {}): Testbed {
     return tenant;
   }
 
-  async function admit(workspaceOptions: TestbedWorkspaceOptions): Promise<Workspace> {
-    const { path } = await openSite();
-    const workspace = await createWorkspace({ ...workspaceOptions, directory: path });
-    tenants.set(workspace.id, new Tenant(workspace));
-    return workspace;
-  }
-
-  async function evict(tenant: Tenant): Promise<void> {
-    await tenant.leave();
-    tenants.delete(tenant.workspace.id);
-  }
-
   async function close(): Promise<void> {
-    await Promise.allSettled(creations);
-    await Promise.all([...tenants.values()].map(evict));
-    const opened = await site?.catch(() => null);
-    await opened?.destroy();
+    await Promise.allSettled(admissions);
+    await Promise.all([...tenants.values()].map((tenant) => tenant.leave()));
   }
 
   return {
     async createWorkspace(workspaceOptions = {}) {
       requireOpen();
-      if (tenants.size + creations.size >= maxWorkspaces) {
-        const message = `${maxWorkspaces} workspaces exist, which is the limit; destroy one first.`;
-        throw new GraderError("workspace-limit", message);
-      }
-      const creation = admit(workspaceOptions);
-      creations.add(creation);
+      checkOptions("createWorkspace()", workspaceOptions, workspaceRules);
+      requireRoom();
+      const admission = Tenant.admit({ directory, modules }, workspaceOptions, ({ workspace }) =>
+        tenants.delete(workspace.id),
+      );
+      admissions.add(admission);
       try {
-        return await creation;
+        const tenant = await admission;
+        tenants.set(tenant.workspace.id, tenant);
+        return tenant.workspace;
       } finally {
-        creations.delete(creation);
+        admissions.delete(admission);
       }
     },
     workspace: (id) => find(id).workspace,
     workspaceIds: () => [...tenants.keys()],
-    async grade(id, suite, { signal, onOutput } = {}) {
+    async grade(id, suite, gradeOptions = {}) {
       requireOpen();
+      checkSuite("grade()", suite);
+      checkOptions("grade()", gradeOptions, gradeRules);
       const tenant = find(id);
-      return tenant.run(signal, async (either) => {
-        const opened = await openSite();
-        const { root } = tenant.workspace;
-        const path = opened.modules === null ? [] : [join(opened.modules, ".bin")];
-        return slots.enter(either, () =>
-          gradeSuite({ site: opened, root, suite, path, signal: either, onOutput }),
-        );
-      });
+      const { onOutput } = gradeOptions;
+      const { site, path } = tenant;
+      const { root } = tenant.workspace;
+      return tenant.run(gradeOptions.signal, (signal) =>
+        slots.enter(signal, () => gradeSuite({ site, root, suite, path, signal, onOutput })),
+      );
     },
     async destroyWorkspace(id) {
-      const tenant = tenants.get(id);
-      if (tenant !== undefined) await evict(tenant);
+      await tenants.get(id)?.leave();
     },
     close: () => (closing ??= close()),
     [Symbol.asyncDispose]: () => (closing ??= close()),
   };
-}
-
-function positiveInteger(option: string, value: number): number {
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new GraderError("invalid-option", `${option} is ${String(value)}; it must be a positive integer.`);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { grade } from "../../src/index.js";
+import { grade, type GradeOptions } from "../../src/index.js";
 import { candidate, right, suite, wrong } from "./candidates.js";
 
 let directory = "";
@@ -100,7 +100,7 @@ describe("a candidate", () => {
     `;
     const { verdict } = await grade({ ...suite, directory, files: candidate(source) });
     expect(verdict).toMatchObject({ passed: false, status: "incomplete" });
-    expect(verdict.findings[0]?.code).toBe("report-missing");
+    expect(verdict.findings.map(({ code }) => code)).toEqual(["report-missing"]);
   });
 
   test("that is aborted is cancelled", async () => {
@@ -137,7 +137,8 @@ describe("the infrastructure", () => {
     expect(verdict).toMatchObject({ passed: false, status: "not-started" });
     expect(verdict.findings[0]).toEqual({
       code: "command-not-found",
-      message: "The command did not start: command-not-found.",
+      message:
+        '"no-such-runner" did not start: it is not on the PATH of the run; install it, or give its absolute path.',
     });
   });
 
@@ -152,6 +153,38 @@ describe("the infrastructure", () => {
   });
 });
 
+test("the same code gives the same verdict and the same test run wherever its workspace lies", async () => {
+  const files = candidate('throw new Error("cannot load " + import.meta.url);');
+  const [first, second] = [
+    await grade({ ...suite, directory, files }),
+    await grade({ ...suite, directory, files }),
+  ];
+  expect(first.verdict.status).toBe("error");
+  expect({ verdict: first.verdict, run: first.run }).toEqual({ verdict: second.verdict, run: second.run });
+  expect(JSON.stringify([first.verdict, first.run])).not.toContain(directory);
+});
+
+describe("a candidate that turns on its own workspace still gets a verdict, and nothing is left:", () => {
+  test.each([
+    ["a link takes its place", 'mv "$PWD" "$PWD.x"; ln -s /etc "$OLD"; exit 1'],
+    ["another directory takes its place", 'mv "$PWD" "$PWD.x"; mkdir "$OLD"; touch "$OLD/a"; exit 1'],
+    ["it is removed", 'rm -rf "$PWD"; exit 1'],
+    ["it is locked", 'mkdir locked; touch locked/a; chmod 000 locked "$PWD"; exit 1'],
+  ])("%s", async (_title, line) => {
+    const { verdict } = await grade({ command: "sh", args: ["-c", `OLD="$PWD"; ${line}`], directory });
+    expect(verdict).toMatchObject({ passed: false, status: "failed" });
+  });
+});
+
+test.each([undefined, {}, { requireTests: undefined }])(
+  "under the policy %j an exit code alone is no pass",
+  async (policy) => {
+    // What passing an unset option through gives in JavaScript, which the types do not allow.
+    const options = { command: "true", directory, policy } as GradeOptions;
+    expect((await grade(options)).verdict).toMatchObject({ passed: false, status: "unknown" });
+  },
+);
+
 describe("misuse is refused before anything is written:", () => {
   test.each([
     ["a path that leads out", { files: [{ path: "../out", content: "" }] }, "WorkspaceError"],
@@ -160,9 +193,25 @@ describe("misuse is refused before anything is written:", () => {
     ["a variable that loads code", { env: { NODE_OPTIONS: "--require ./x.cjs" } }, "RunnerError"],
     ["modules that do not exist", { modules: "/no/such/directory" }, "GraderError"],
     ["a relative directory", { directory: "here" }, "GraderError"],
+    ["an option nobody knows", { timeout: 100 }, "GraderError"],
+    ["a report that is neither auto nor none", { report: "yes" }, "GraderError"],
+    ["a signal that is none", { signal: {} }, "GraderError"],
+    ["a policy with an option nobody knows", { policy: { expectedTest: [{ name: "adds" }] } }, "GraderError"],
+    ["a policy with a value of the wrong kind", { policy: { requireTests: "false" } }, "GraderError"],
+    [
+      "an expected test with a misspelt key",
+      { policy: { expectedTests: [{ name: "a", suit: [] }] } },
+      "GraderError",
+    ],
   ])("%s", async (_title, options, name) => {
-    await expect(grade({ ...suite, directory, ...options })).rejects.toMatchObject({ name });
+    await expect(grade({ ...suite, directory, ...options } as GradeOptions)).rejects.toMatchObject({ name });
   });
+});
+
+test("what is no object is refused with a coded error", async () => {
+  for (const options of [null, 5, undefined]) {
+    await expect(grade(options as unknown as GradeOptions)).rejects.toMatchObject({ code: "invalid-option" });
+  }
 });
 
 test("the result is plain JSON", async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestbed, type Testbed } from "../../src/index.js";
+import { createTestbed, type Testbed, type TestbedOptions } from "../../src/index.js";
 import { candidate, right, suite } from "../grade/candidates.js";
 
 let directory = "";
@@ -34,6 +34,28 @@ test("a workspace is found by its id until it is destroyed", async () => {
   expect(() => testbed.workspace(workspace.id)).toThrow(
     expect.objectContaining({ code: "unknown-workspace" }),
   );
+});
+
+test("a workspace that is destroyed by its own handle leaves the testbed", async () => {
+  const workspace = await testbed.createWorkspace();
+  await workspace.destroy();
+  expect(testbed.workspaceIds()).toEqual([]);
+  await expect(testbed.grade(workspace.id, suite)).rejects.toMatchObject({ code: "unknown-workspace" });
+});
+
+test("a workspace whose directory a run replaced can be destroyed, and its place is free again", async () => {
+  const first = await testbed.createWorkspace();
+  await testbed.createWorkspace();
+  await testbed.grade(first.id, { command: "sh", args: ["-c", 'mv "$PWD" "$PWD.x"; ln -s /etc "$PWD"'] });
+  await testbed.destroyWorkspace(first.id);
+  expect(testbed.workspaceIds()).toHaveLength(1);
+  await testbed.createWorkspace();
+});
+
+test("a workspace whose directory a run removed does not start another run", async () => {
+  const workspace = await testbed.createWorkspace();
+  await testbed.grade(workspace.id, { command: "sh", args: ["-c", 'rm -rf "$PWD"'] });
+  expect((await testbed.grade(workspace.id, suite)).verdict.status).toBe("not-started");
 });
 
 test("a workspace can be graded again after a change", async () => {
@@ -78,6 +100,12 @@ test("closing kills every run and removes every workspace, and nothing can be do
   expect((await graded).verdict.status).toBe("cancelled");
   expect(readdirSync(directory)).toEqual([]);
   await expect(testbed.createWorkspace()).rejects.toMatchObject({ code: "testbed-closed" });
+});
+
+test.each([null, 5, { maxFoo: 1 }, { modules: 5 }])("the options %j are refused", (options) => {
+  expect(() => createTestbed(options as TestbedOptions)).toThrow(
+    expect.objectContaining({ code: "invalid-option" }),
+  );
 });
 
 test.each([0, -1, 1.5, Number.NaN])("a limit of %d is refused", (limit) => {

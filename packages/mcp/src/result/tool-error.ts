@@ -84,6 +84,12 @@ function advice(code: string, names: ToolNames): Pick<ToolError, "hint" | "retry
         hint: `Call ${names.readWorkspace} without paths for what there is, then call again.`,
         retryable: false,
       };
+    case "too-deep":
+    case "too-many-entries":
+      return {
+        hint: `Use paths with fewer levels; where the tree itself is too deep or crowded, read files by their paths with ${names.readWorkspace}, or call ${names.createWorkspace} for a new workspace.`,
+        retryable: false,
+      };
     case "changed-during-call":
     case "read-failed":
     case "write-failed":

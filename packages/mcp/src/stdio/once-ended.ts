@@ -22,8 +22,9 @@ export function onceEnded(cleanUp: () => Promise<void>): EndProcess {
     cleanUp().then(
       () => process.exit(exitCode),
       (error: unknown) => {
+        // The end was a normal one for the host; what is left is for the operator to know.
         reportError(error);
-        process.exit(exitCode === 0 ? 1 : exitCode);
+        process.exit(exitCode);
       },
     );
   };

@@ -5,6 +5,7 @@ import { createTestbedServer } from "../server/create-server.js";
 import type { LateTestbed } from "./late-testbed.js";
 import { MAX_LINE_BYTES } from "../tools/limits.js";
 import { type EndProcess, onceEnded } from "./once-ended.js";
+import { wholeLines } from "./whole-lines.js";
 
 /**
  * Serves one client over standard input and `output` until it goes or a signal arrives, then ends every run, removes
@@ -33,7 +34,8 @@ class EndingTransport extends StdioServerTransport {
   readonly #end: EndProcess;
 
   constructor(output: Writable, end: EndProcess) {
-    super(process.stdin, output, { maxBufferSize: MAX_LINE_BYTES });
+    // What comes in is bounded already.
+    super(wholeLines(process.stdin, MAX_LINE_BYTES), output, { maxBufferSize: Number.POSITIVE_INFINITY });
     this.#end = end;
   }
 

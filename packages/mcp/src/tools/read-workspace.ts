@@ -1,5 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { listAsDeepAsAllowed } from "../result/deep-listing.js";
 import { listing } from "../result/listing.js";
 import { filePages } from "../result/file-page.js";
 import { workspaceId } from "../schema/parameters.js";
@@ -38,6 +39,11 @@ const page = z.strictObject({
 const output = z.strictObject({
   workspaceId: z.string().describe("Id of the workspace."),
   entries: z.array(entry).describe("Listing, sorted by path; empty when paths were given."),
+  notEntered: z
+    .array(z.string())
+    .describe(
+      "Names of directories listed without what they hold, since something in one lies too deep; usually empty.",
+    ),
   files: z.array(page).describe("Contents in the order of paths."),
   truncated: z.boolean().describe("There is more: go on with after or with offset."),
 });
@@ -60,12 +66,14 @@ export function registerReadWorkspace(server: McpServer, setting: ToolSetting): 
     call: async (wanted, testbed) => {
       const workspace = testbed.workspace(wanted.workspaceId);
       if (wanted.paths.length === 0) {
-        const { entries, truncated } = listing(await workspace.list(), wanted.after, setting.maxResultBytes);
-        return { workspaceId: workspace.id, entries, files: [], truncated };
+        const { entries: all, notEntered } = await listAsDeepAsAllowed(workspace);
+        const room = Buffer.byteLength(JSON.stringify(notEntered));
+        const { entries, truncated } = listing(all, wanted.after, setting.maxResultBytes - room);
+        return { workspaceId: workspace.id, entries, notEntered, files: [], truncated };
       }
       const files = await filePages(workspace, wanted);
       const truncated = files.some(({ nextOffset }) => nextOffset !== null);
-      return { workspaceId: workspace.id, entries: [], files, truncated };
+      return { workspaceId: workspace.id, entries: [], notEntered: [], files, truncated };
     },
   });
 }

@@ -1,8 +1,11 @@
+import { spawn as spawnProcess } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
+import { builtBin } from "../support/built-bin.js";
 import { candidate } from "../support/candidates.js";
 import { refused, succeed } from "../support/calls.js";
 import { setUp } from "../support/set-up.js";
@@ -10,7 +13,11 @@ import { eventually, hangingPids, isAlive } from "../support/processes.js";
 
 const modules = fileURLToPath(new URL("../fixtures/modules/", import.meta.url));
 const crashing = fileURLToPath(new URL("../fixtures/crashing/register.mjs", import.meta.url));
+const failingClose = fileURLToPath(new URL("../fixtures/failing-close/register.mjs", import.meta.url));
 const CLEAN_WITHIN_MS = 1_500;
+/** Room for a client to write and a server to read some 29 MiB. */
+const TRANSFER_MS = 3_000;
+const clientInfo = { name: "raw", version: "1" };
 
 interface Hanging {
   /** The call, which is not awaited. */
@@ -105,6 +112,44 @@ describe("a server of its own process", () => {
     const { client } = await spawn("legacy");
     const files = ["a", "b"].map((path) => ({ path, content: "\u0001".repeat(1_048_576) }));
     expect(await succeed(client, "create_workspace", { files })).toMatchObject({ filesWritten: 2 });
+  });
+
+  test("leaves no process and no directory after a line beyond the limit mid-run", async () => {
+    const { spawn, directory, left } = setUp();
+    const { client, pid } = await spawn("legacy");
+    const { pids } = await startHanging(client, directory);
+    const files = [{ path: "a", content: "x".repeat(29 * 1024 * 1024) }];
+    const call = client.callTool({ name: "create_workspace", arguments: { files } }).catch(() => "no answer");
+    await eventually(
+      "everything is gone",
+      () => ![pid, ...pids].some(isAlive),
+      CLEAN_WITHIN_MS + TRANSFER_MS,
+    );
+    expect(left()).toEqual([]);
+    expect(await call).toBe("no answer");
+  });
+
+  test("ends with 0 when its input ends, although closing the testbed fails, and says why", async () => {
+    const { directory } = setUp();
+    const server = spawnProcess(process.execPath, ["--import", failingClose, builtBin()], {
+      env: { ...process.env, TMPDIR: directory },
+    });
+    let stderr = "";
+    server.stderr.on("data", (chunk) => (stderr += chunk));
+    for (const message of [
+      {
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
+      },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/call", params: { name: "create_workspace", arguments: {} } },
+    ]) {
+      server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    }
+    server.stdout.on("data", (chunk) => String(chunk).includes('"id":2') && server.stdin.end());
+    expect(await once(server, "close")).toEqual([0, null]);
+    expect(stderr).toContain("the testbed could not be closed");
   });
 
   test("serves many calls at once, each with its own answer", async () => {

@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -26,8 +26,49 @@ describe("read_workspace", () => {
         { path: "a/c.js", type: "file", size: 1 },
         { path: "b.js", type: "file", size: 5 },
       ],
+      notEntered: [],
       files: [],
       truncated: false,
+    });
+  });
+
+  test("lists what it can of a tree that is too deep, and says what it did not enter", async () => {
+    const { connect, createTestbed } = setUp();
+    const testbed = createTestbed();
+    const client = await connect({ testbed });
+    const files = [
+      { path: "src/a.js", content: "" },
+      { path: "z.js", content: "" },
+    ];
+    const { workspaceId } = await succeed(client, "create_workspace", { files });
+    const { root } = testbed.workspace(String(workspaceId));
+    mkdirSync(join(root, ...Array<string>(200).fill("d")), { recursive: true });
+    mkdirSync(join(root, "src", ...Array.from({ length: 140 }, (_, level) => `level-${level}`)), {
+      recursive: true,
+    });
+    const list = await succeed(client, "read_workspace", { workspaceId });
+    expect(list["notEntered"]).toEqual(expect.arrayContaining(["d", "level-126"]));
+    const paths = listed.parse(list).entries.map(({ path }) => path);
+    expect(paths.slice(0, 4)).toEqual(["d", "src", "src/a.js", "src/level-0"]);
+    const rest = await succeed(client, "read_workspace", { workspaceId, after: paths.at(-1) });
+    expect(list["truncated"]).toBe(true);
+    expect(rest["notEntered"]).toEqual(expect.arrayContaining(["d", "level-126"]));
+  });
+
+  test("says what to do where too many directories are too deep", async () => {
+    const { connect, createTestbed } = setUp();
+    const testbed = createTestbed();
+    const client = await connect({ testbed });
+    const { workspaceId } = await succeed(client, "create_workspace", {});
+    const { root } = testbed.workspace(String(workspaceId));
+    for (let branch = 0; branch < 12; branch += 1) {
+      mkdirSync(join(root, ...Array<string>(130).fill(`d${branch}`)), { recursive: true });
+    }
+    const error = await refused(client, "read_workspace", { workspaceId });
+    expect(error).toMatchObject({
+      code: "too-deep",
+      hint: expect.stringContaining("read_workspace"),
+      retryable: false,
     });
   });
 

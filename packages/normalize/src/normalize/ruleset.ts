@@ -1,2 +1,2 @@
 /** Raised with every change of a rule that can change a result. */
-export const ruleset = "1";
+export const ruleset = "2";

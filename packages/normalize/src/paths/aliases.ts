@@ -25,7 +25,11 @@ function written(path: string): readonly string[] {
   const forms = windowsForms(path);
   const urls = urlForms(path);
   // The TAP of node doubles what another quoting has escaped already.
-  return [...forms, ...urls].flatMap(escapes).flatMap((form) => [form, form.replaceAll("\\", "\\\\")]);
+  const quoted = [...forms, ...urls].flatMap(escapes);
+  return [
+    ...quoted.flatMap((form) => [form, form.replaceAll("\\", "\\\\")]),
+    ...forms.map((form) => encodeURIComponent(form)),
+  ];
 }
 
 /** Backslashes may be printed as slashes, and a drive letter in either case. */

@@ -1,6 +1,8 @@
+import { isEncoded } from "./boundary.js";
+
 /** Number of components below the root of the file system, the drive or the share. */
 function depth(path: string): number {
-  const withoutVolume = path
+  const withoutVolume = (isEncoded(path) ? path.replaceAll(/%2F|%5C/g, "/").replace("%3A", ":") : path)
     .replace(/^file:\/\//, "")
     .replace(/^(?:\/?[A-Za-z]:|[\\/]{2}[?.][\\/](?:[A-Za-z]:)?)/, "");
   return withoutVolume.split(/[\\/]+/).filter((component) => component !== "").length;

@@ -15,7 +15,8 @@ import { isTooBroad } from "./breadth.js";
  * @param name - what stands in the angle brackets: lower-case letters, digits and hyphens, for example `workspace`
  * @param directory - absolute path of an existing directory, at least two components deep, not a home directory
  * @returns the aliases: as given, real path, native real path, the `/private` twin of macOS, both Unicode forms,
- * `file://` URL as Node prints it, percent-encoded, and quoted for JSON, JavaScript, XML, TAP and shells
+ * `file://` URL as Node prints it, percent-encoded with or without the separators, and quoted for JSON, JavaScript, XML,
+ * TAP and shells
  * @throws NormalizeError `invalid-root-name`, `invalid-option` (not an absolute path), `root-not-found` (no directory
  * there), `root-too-broad` (`/`, a drive, a single component such as `/node`, or the home directory)
  */

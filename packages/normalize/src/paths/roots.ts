@@ -1,6 +1,6 @@
 import type { Span } from "../line/span.js";
 import type { Root } from "../normalize/options.js";
-import { endsComponent, startsPath } from "./boundary.js";
+import { endsComponent, endsEncodedComponent, isEncoded, startsPath } from "./boundary.js";
 
 const shortestNeedle = 3;
 const longestQuoted = 1000;
@@ -71,7 +71,8 @@ export class RootFinder {
 
 function standsAt(text: string, start: number, alias: string): boolean {
   if (start < 0 || !text.startsWith(alias, start)) return false;
-  return startsPath(text, start) && endsComponent(text, start + alias.length);
+  const ends = isEncoded(alias) ? endsEncodedComponent : endsComponent;
+  return startsPath(text, start) && ends(text, start + alias.length);
 }
 
 function isStackFrame(text: string, at: number): boolean {
@@ -104,7 +105,12 @@ function addQuotes(text: string, start: number, end: number, spans: Span[]): voi
 
 /** The longest run of ASCII letters and digits that occurs in every alias. */
 function sharedPart(aliases: readonly string[]): string | undefined {
-  const runs = (aliases[0] ?? "").match(/[A-Za-z0-9]+/g) ?? [];
+  // Of the shortest, which is encoded least: in `%2Fsrv` the run would be `2Fsrv`.
+  const shortest = aliases.reduce(
+    (one, other) => (other.length < one.length ? other : one),
+    aliases[0] ?? "",
+  );
+  const runs = shortest.match(/[A-Za-z0-9]+/g) ?? [];
   const shared = runs.filter(
     (run) => run.length >= shortestNeedle && aliases.every((alias) => alias.includes(run)),
   );

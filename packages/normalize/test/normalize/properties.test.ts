@@ -116,6 +116,6 @@ test("the result depends on nothing but input and options: not on time zone, loc
       { rule: "timestamp", count: 1 },
       { rule: "tmp", count: 1 },
     ],
-    ruleset: "1",
+    ruleset: "2",
   });
 });

@@ -47,6 +47,8 @@ function prints(directory: string): string {
     `cd ${directory.replaceAll(/[^\w/.-]/gu, String.raw`\$&`)}`,
     `cd '${directory.replaceAll("'", String.raw`'\''`)}'`,
     new URL(pathToFileURL(file)).pathname,
+    `?file=${encodeURIComponent(file)}&cwd=${encodeURIComponent(directory)}`,
+    `-${file}`,
     directory.normalize("NFC"),
     directory.normalize("NFD"),
   ].join("\n");

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { normalize } from "../../src/index.js";
 
 const roots = [
-  { name: "workspace", aliases: ["/srv/run/ws", "/private/srv/run/ws", "file:///srv/run/ws"] },
+  {
+    name: "workspace",
+    aliases: ["/srv/run/ws", "/private/srv/run/ws", "file:///srv/run/ws", "%2Fsrv%2Frun%2Fws"],
+  },
   { name: "cache", aliases: ["/srv/run/ws/cache"] },
 ];
 const text = (input: string): string => normalize(input, { roots }).text;
@@ -17,6 +20,15 @@ test.each([
   ["/srv/run/ws/cache/x", "<cache>/x"],
   ["/srv/run/ws/cached/x", "<workspace>/cached/x"],
   ["/srv/run/ws\n/srv/run/ws", "<workspace>\n<workspace>"],
+  ["-/srv/run/ws/x", "-<workspace>/x"],
+  ["      +/srv/run/ws\n      -/srv/run/ws", "      +<workspace>\n      -<workspace>"],
+  ["+-/srv/run/ws/x", "+-<workspace>/x"],
+  ["--data @/srv/run/ws/x", "--data @<workspace>/x"],
+  ["-file:///srv/run/ws/x", "-file://<workspace>/x"],
+  ["${X:-/srv/run/ws}", "${X:-<workspace>}"],
+  ["x=/srv/run/ws x:/srv/run/ws", "x=<workspace> x:<workspace>"],
+  ["?at=%2Fsrv%2Frun%2Fws%2Fa.js%3A3", "?at=<workspace>%2Fa.js%3A3"],
+  ["%2Fsrv%2Frun%2Fws", "<workspace>"],
 ])("%j becomes %j", (input, expected) => {
   expect(text(input)).toBe(expected);
 });
@@ -35,9 +47,28 @@ describe("nothing that merely contains the path is touched", () => {
     "node_modules/srv/run/ws",
     "../srv/run/ws",
     "/srv/run/w",
+    "/data-/srv/run/ws",
+    "a-/srv/run/ws",
+    "a-+/srv/run/ws",
+    "./-/srv/run/ws",
+    "/-/srv/run/ws",
+    "~/srv/run/ws",
+    ".-/srv/run/ws",
+    "é+/srv/run/ws",
+    "git@/srv/run/ws",
+    "%2Fmnt%2Fsrv%2Frun%2Fws",
+    "%2Fsrv%2Frun%2Fws2",
+    "%2Fsrv%2Frun%2Fws%20x",
+    "/srv/run/ws%2Fx",
   ])("%j", (input) => {
     expect(text(input)).toBe(input);
   });
+});
+
+test("a path behind a replaced one and a sign is still the rest of it when normalized again", () => {
+  const once = text("/srv/run/ws-/srv/run/ws -/srv/run/ws");
+  expect(once).toBe("/srv/run/ws-/srv/run/ws -<workspace>");
+  expect(text("<workspace>-/srv/run/ws")).toBe("<workspace>-/srv/run/ws");
 });
 
 test("spans are found on the original: a replacement starts no other", () => {

@@ -13,6 +13,7 @@ test.each([
   ["C:/Users/me/AppData/Local/Temp/abc/x", "<tmp>/x"],
   [String.raw`%TEMP%\abc\x`, String.raw`<tmp>\x`],
   ["wrote /tmp/abc.", "wrote <tmp>."],
+  ["      -/tmp/abc/x\n      +/tmp/abc/y", "      -<tmp>/x\n      +<tmp>/y"],
 ])("%j becomes %j", (input, expected) => {
   expect(normalize(input).text).toBe(expected);
 });
@@ -27,6 +28,7 @@ test.each([
   "/var/folders/ab/cd/X/z",
   "node_modules/tmp/index.js",
   "/tmp/../etc",
+  "/data-/tmp/abc",
 ])("%j stays", (input) => {
   expect(normalize(input).text).toBe(input);
 });

@@ -44,11 +44,11 @@ function isText(value: unknown): boolean {
 }
 
 function isTextList(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
+  return Array.isArray(value) && Array.from<unknown>(value).every(isText);
 }
 
 function isReportList(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isReport);
+  return Array.isArray(value) && Array.from<unknown>(value).every(isReport);
 }
 
 function isReport(value: unknown): boolean {

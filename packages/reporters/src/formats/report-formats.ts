@@ -6,6 +6,8 @@ import { mochaResult } from "./json/mocha-schema.js";
 import { readJest } from "./json/read-jest.js";
 import { readMocha } from "./json/read-mocha.js";
 import { looksLikeXml, readJUnit } from "./junit/read-junit.js";
+import { looksLikeNodeEvents } from "./node-events/node-event.js";
+import { readNodeEvents } from "./node-events/read-node-events.js";
 import { tapLines } from "./tap/tap-text.js";
 
 /** Reads a JSON report; `null` when its shape is another. */
@@ -28,6 +30,7 @@ export type TextFormat = (content: string, path: string) => Reading | null;
 
 /** Formats of reports that are not JSON. */
 export const textFormats: readonly TextFormat[] = [
+  (content, path) => (looksLikeNodeEvents(content) ? readNodeEvents(content, path) : null),
   (content, path) => (looksLikeXml(content) ? readJUnit(content, path) : null),
   (content, path) => {
     const lines = tapLines(content);

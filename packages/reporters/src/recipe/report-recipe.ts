@@ -12,13 +12,14 @@ export interface RecipeCommand {
 export interface ReportRecipe {
   /** Runner that the command starts. */
   readonly reporter: Exclude<Reporter, "exit-code">;
-  /** Format of the report. */
-  readonly format: "tap" | "jest-json" | "vitest-json";
+  /** Format of the report; `node-test-events` is written by a reporter of this package. */
+  readonly format: "node-test-events" | "tap" | "jest-json" | "vitest-json";
   /** File extension that suits the format, with its dot. */
-  readonly extension: ".tap" | ".json";
+  readonly extension: ".jsonl" | ".tap" | ".json";
   /**
    * Gives the command line that writes the report to a path.
    * @param reportPath - path of the report, best outside of what the candidate can write
+   * @throws ReportersError with code `invalid-command` when the path is none
    */
   readonly apply: (reportPath: string) => RecipeCommand;
 }

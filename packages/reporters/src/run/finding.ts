@@ -9,6 +9,10 @@ export type ParserFindingCode =
   | "plan-not-met"
   | "bail-out"
   | "file-without-tests"
+  | "file-not-chosen"
+  | "file-left-early"
+  | "test-unreported"
+  | "report-foreign-line"
   | "report-incomplete"
   | "report-unreadable"
   | "report-unrecognised"
@@ -17,6 +21,8 @@ export type ParserFindingCode =
   | "report-console-disagree"
   | "report-attributes-differ"
   | "report-attributes-lower"
+  | "report-attributes-unreadable"
+  | "report-case-unclear"
   | "report-failures-differ"
   | "report-totals-differ"
   | "report-says-failed"
@@ -34,6 +40,10 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "plan-not-met": "incomplete",
   "bail-out": "incomplete",
   "file-without-tests": "incomplete",
+  "file-not-chosen": "note",
+  "file-left-early": "incomplete",
+  "test-unreported": "incomplete",
+  "report-foreign-line": "conflict",
   "report-incomplete": "incomplete",
   "report-unreadable": "unknown",
   "report-unrecognised": "unknown",
@@ -42,6 +52,8 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "report-console-disagree": "conflict",
   "report-attributes-differ": "conflict",
   "report-attributes-lower": "note",
+  "report-attributes-unreadable": "unknown",
+  "report-case-unclear": "unknown",
   "report-failures-differ": "conflict",
   "report-totals-differ": "conflict",
   "report-says-failed": "conflict",

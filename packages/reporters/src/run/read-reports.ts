@@ -1,8 +1,10 @@
 import type { ReportFile } from "../evidence/run-evidence.js";
 import { jsonFormats, textFormats } from "../formats/report-formats.js";
+import { looksLikeNodeEvents } from "../formats/node-events/node-event.js";
 import { parseJson } from "../formats/json/console-json.js";
 import { finding } from "./finding.js";
 import { addCounts, type Reading, sameCounts } from "./reading.js";
+import { withoutRepeatedSuites } from "./repeated-suites.js";
 import type { Finding } from "./test-run.js";
 
 /** What the report files of a run say together. */
@@ -20,13 +22,17 @@ export function readReports(reports: readonly ReportFile[]): ReportReading {
   for (const file of files) {
     const result = readReport(file);
     if ("code" in result) findings.push(result);
-    else if (result.counts === null && !result.complete) findings.push(...result.findings);
+    else if (result.counts === null && !result.complete && result.showsAll !== true)
+      findings.push(...result.findings);
     else readings.push(result);
   }
   const [first] = readings;
   if (first === undefined) return { reading: null, findings };
   const same = readings.filter(({ reporter }) => reporter === first.reporter);
-  const reading = same.reduce(merge);
+  const distinct = withoutRepeatedSuites(same);
+  findings.push(...distinct.findings);
+  const merged = distinct.readings.reduce(merge);
+  const reading = distinct.isAmbiguous ? { ...merged, counts: null, tests: [] } : merged;
   for (const other of readings) {
     if (other.reporter !== first.reporter) findings.push(...compare(reading, other));
   }
@@ -67,7 +73,7 @@ function readReport({ path, content }: ReportFile): Reading | Finding {
   const text = content.startsWith("\uFEFF") ? content.slice(1) : content;
   if (text.trim() === "")
     return finding("report-incomplete", "The report is empty: the runner did not finish it.", path);
-  const isJson = /^\s*[[{]/u.test(text.slice(0, 1_000));
+  const isJson = /^\s*[[{]/u.test(text.slice(0, 1_000)) && !looksLikeNodeEvents(text);
   if (!isJson) return firstOf(textFormats, (read) => read(text, path)) ?? unrecognised(path);
   const document = parseJson(text);
   if (document === undefined)
@@ -100,6 +106,7 @@ function merge(left: Reading, right: Reading): Reading {
     errors: [...left.errors, ...right.errors],
     complete: left.complete && right.complete,
     findings: [...left.findings, ...right.findings],
+    showsAll: left.showsAll === true && right.showsAll === true,
   };
 }
 

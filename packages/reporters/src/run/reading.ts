@@ -9,6 +9,10 @@ export interface Reading {
   readonly errors: readonly RunError[];
   readonly complete: boolean;
   readonly findings: readonly Finding[];
+  /** The report shows all that the console can, and more: the console adds no error and never stands in for it. */
+  readonly showsAll?: boolean;
+  /** Totals that report and console both print; where both are known they are compared in place of the counts. */
+  readonly totals?: string;
 }
 
 /** Counts test cases; `errors` are the run-level ones. */

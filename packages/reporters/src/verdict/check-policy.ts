@@ -6,6 +6,7 @@ import type { VerdictPolicy } from "./verdict.js";
 export function checkPolicy(policy: VerdictPolicy): void {
   const fields: unknown = policy;
   if (!isRecord(fields)) refuse("policy", fields, "must be an object; leave it out for the default");
+  refuseUnknown("policy", fields, ["requireTests", "expectedTests", "allowFlaky"]);
   for (const name of ["requireTests", "allowFlaky"]) {
     const value = fields[name];
     if (value !== undefined && typeof value !== "boolean")
@@ -25,6 +26,13 @@ function checkExpected(expected: unknown, path: string): void {
   if (suite !== undefined && !(Array.isArray(suite) && suite.every((title) => typeof title === "string"))) {
     refuse(`${path}.suite`, suite, "must be an array of titles");
   }
+  refuseUnknown(path, expected, ["name", "suite", "file"]);
+}
+
+// A misspelt demand would ask for nothing.
+function refuseUnknown(path: string, fields: object, known: readonly string[]): void {
+  const unknown = Object.keys(fields).find((name) => !known.includes(name));
+  if (unknown !== undefined) refuse(path, fields, `can have ${known.join(", ")}, and has ${show(unknown)}`);
 }
 
 function refuse(path: string, value: unknown, rule: string): never {

@@ -1,8 +1,9 @@
+import { numberOf } from "../text/number-of.js";
 import { checkEvidence } from "../evidence/check-evidence.js";
 import type { RunEvidence } from "../evidence/run-evidence.js";
-import { ReportersError, show } from "../error/reporters-error.js";
 import type { Finding, TestRun } from "../run/test-run.js";
 import { checkPolicy } from "./check-policy.js";
+import { checkRun } from "./check-run.js";
 import { type Decision, type Rule, rules } from "./rules.js";
 import type { Verdict, VerdictPolicy } from "./verdict.js";
 
@@ -39,7 +40,7 @@ function firstDecision(input: Parameters<Rule>[0]): Decision {
   const message =
     run.counts === null
       ? "The run ended with exit code 0; its runner names no tests."
-      : `The run is complete and its ${run.counts.passed} tests passed.`;
+      : `The run is complete and its ${numberOf(run.counts.passed, "test")} passed.`;
   return { status: "passed", findings: [{ code: "all-passed", message, evidence: run.source }] };
 }
 
@@ -49,13 +50,4 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
     const key = JSON.stringify([entry.code, entry.message, entry.evidence]);
     return !seen.has(key) && seen.add(key);
   });
-}
-
-function checkRun(run: TestRun): void {
-  const value: unknown = run;
-  const lists = ["tests", "failures", "errors", "findings"] as const;
-  const isRun =
-    typeof value === "object" && value !== null && lists.every((name) => Array.isArray(run[name]));
-  if (isRun) return;
-  throw new ReportersError("invalid-run", `run is ${show(value)}: it must be what parseTestRun returned`);
 }

@@ -1,6 +1,7 @@
 import type { RunEvidence } from "../evidence/run-evidence.js";
 import { effectOf, type FindingEffect } from "../run/finding.js";
 import type { Finding, TestRun } from "../run/test-run.js";
+import { numberOf } from "../text/number-of.js";
 import { missingTests } from "./expected-tests.js";
 import type { VerdictPolicy, VerdictStatus } from "./verdict.js";
 
@@ -70,7 +71,7 @@ function errorRule({ run }: Parameters<Rule>[0]): Decision | null {
   const [first] = run.errors;
   if (first === undefined) return null;
   const count = run.errors.length;
-  const message = `${count} ${count === 1 ? "error" : "errors"} outside of any test: ${firstLine(first.message)}`;
+  const message = `${numberOf(count, "error")} outside of any test: ${firstLine(first.message)}`;
   return decide("error", `${first.kind}-error`, message, first.file ?? run.source);
 }
 
@@ -96,7 +97,9 @@ function noTestsRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {
   // A generic report without tests beside a failing process is a disagreement, not a run of nothing.
   if (run.reporter === "junit" && evidence.exitCode !== 0) return null;
   const message =
-    counts.total === 0 ? "No test ran." : `None of ${counts.total} tests ran: all are skipped or todo.`;
+    counts.total === 0
+      ? "No test ran."
+      : `None of ${numberOf(counts.total, "test")} ran: skipped or todo is all there is.`;
   return decide("no-tests", "no-tests", message, run.source);
 }
 

@@ -19,6 +19,7 @@ describe("evidence of the wrong shape", () => {
       { stdout: "", exitCode: 0, args: "--test" },
       /evidence\.args is "--test"/u,
     ],
+    ["with a hole among its arguments", { stdout: "", exitCode: 0, args: Array(1) }, /evidence\.args/u],
     ["with a report that is only text", { stdout: "", exitCode: 0, reports: ["<a/>"] }, /evidence\.reports/u],
   ])("is refused when it is %s", (_case, evidence, message) => {
     expect(parse(evidence)).toThrow(

@@ -69,6 +69,7 @@ const commands = [
   ["vitest"],
   ["vitest", "--reporter=verbose"],
   ["jest", "--ci"],
+  ["jest", "--reporters=github-actions"],
 ] as const;
 
 describe("a recipe applied to the real runner", () => {
@@ -108,8 +109,9 @@ describe("reportRecipe", () => {
     reportRecipe(command, args, { nodeVersion })?.apply("/tmp/r").args;
 
   test("pairs reporters and destinations of node --test in their order", () => {
+    const events = `--test-reporter=${new URL("../../helper/node-test-events.mjs", import.meta.url).href}`;
     expect(applied("node", ["--test"])).toEqual([
-      "--test-reporter=tap",
+      events,
       "--test-reporter-destination=/tmp/r",
       "--test-reporter=tap",
       "--test-reporter-destination=stdout",
@@ -117,7 +119,7 @@ describe("reportRecipe", () => {
     ]);
     expect(applied("node", ["--test"], "24.0.0")).toContain("--test-reporter=spec");
     expect(applied("node", ["--test", "--test-reporter", "dot"])).toEqual([
-      "--test-reporter=tap",
+      events,
       "--test-reporter-destination=/tmp/r",
       "--test-reporter-destination=stdout",
       "--test",
@@ -125,11 +127,15 @@ describe("reportRecipe", () => {
       "dot",
     ]);
     const pairs = ["--test", "--test-reporter=dot", "--test-reporter-destination=stderr"];
-    expect(applied("node", pairs)).toEqual([
-      "--test-reporter=tap",
-      "--test-reporter-destination=/tmp/r",
-      ...pairs,
-    ]);
+    expect(applied("node", pairs)).toEqual([events, "--test-reporter-destination=/tmp/r", ...pairs]);
+  });
+
+  test("asks a Node that does not tell its reporters when a test begins for TAP", () => {
+    const format = (nodeVersion: string) => reportRecipe("node", ["--test"], { nodeVersion })?.format;
+    expect(["18.18.2", "19.9.0", "20.3.1"].map(format)).toEqual(["tap", "tap", "tap"]);
+    const events = ["18.19.0", "v20.4.0", "20.19.0", "21.0.0", "22.3.0", "26.1.0"];
+    expect(new Set(events.map(format))).toEqual(new Set(["node-test-events"]));
+    expect(applied("node", ["--test"], "18.18.2")?.[0]).toBe("--test-reporter=tap");
   });
 
   test("puts the arguments behind a launcher", () => {
@@ -143,6 +149,65 @@ describe("reportRecipe", () => {
       "--outputFile.json=/tmp/r",
     ]);
     expect(applied("node", ["node_modules/.bin/jest"])?.[0]).toBe("node_modules/.bin/jest");
+  });
+
+  test("puts the arguments where launcher and runner read options", () => {
+    const report = ["--reporter=default", "--reporter=json", "--outputFile.json=/tmp/r"];
+    expect(applied("vitest", ["run", "--", "--reporter=json"])).toEqual([
+      "run",
+      ...report,
+      "--",
+      "--reporter=json",
+    ]);
+    expect(applied("npm", ["exec", "vitest", "run"])).toEqual(["exec", "vitest", "run", "--", ...report]);
+    expect(applied("npm", ["exec", "vitest", "run", "--reporter=json"])?.slice(4)).toEqual(["--", ...report]);
+    expect(applied("npm", ["exec", "vitest", "--", "run"])).toEqual([
+      "exec",
+      "vitest",
+      "--",
+      "run",
+      ...report,
+    ]);
+    expect(applied("npm", ["x", "--", "vitest", "run", "--", "a"])).toEqual([
+      "x",
+      "--",
+      "vitest",
+      "run",
+      ...report,
+      "--",
+      "a",
+    ]);
+    expect(applied("npx", ["vitest", "run", "--", "a"])).toEqual(["vitest", "run", ...report, "--", "a"]);
+    expect(applied("npm", ["exec", "jest", "a"])).toEqual([
+      "exec",
+      "jest",
+      "a",
+      "--",
+      "--json",
+      "--outputFile=/tmp/r",
+    ]);
+    expect(applied("jest", ["--", "--json"])).toEqual(["--json", "--outputFile=/tmp/r", "--", "--json"]);
+  });
+
+  test("has none where npm keeps the options that start the runner", () => {
+    expect(reportRecipe("npm", ["exec", "node", "--test"])).toBeNull();
+    expect(applied("npm", ["exec", "node", "--", "--test"])?.slice(0, 4)).toEqual([
+      "exec",
+      "node",
+      "--",
+      "--test-reporter=tap",
+    ]);
+  });
+
+  test("refuses to be applied to a path that is none", () => {
+    const apply = reportRecipe("node", ["--test"])?.apply ?? (() => undefined);
+    for (const path of [undefined, "", "a\0b", 7])
+      expect(() => Reflect.apply(apply, undefined, [path])).toThrow(
+        expect.objectContaining({
+          code: "invalid-command",
+          message: expect.stringContaining("reportPath is "),
+        }),
+      );
   });
 
   test("has none for an unknown command, for Mocha, and for a command that already writes its report", () => {
@@ -162,6 +227,8 @@ describe("reportRecipe", () => {
     expect(wrong("", [])).toThrow(expect.objectContaining({ code: "invalid-command" }));
     expect(wrong("node", "x")).toThrow(/args is "x"/u);
     expect(wrong("node", [], { nodeVersion: "new" })).toThrow(/nodeVersion is "new"/u);
+    expect(wrong("node", [], { node: "22.3.0" })).toThrow(/options has "node"/u);
+    expect(wrong("node", [], null)).toThrow(/options is null/u);
   });
 
   test("is tried here with the Node that runs this test", () => {

@@ -215,6 +215,12 @@ describe("a policy of the wrong shape", () => {
       { expectedTests: [{ name: "a", suite: "b" }] },
       /expectedTests\[0\]\.suite/u,
     ],
+    ["with an option that nobody knows", { requiredTests: true }, /policy .* has "requiredTests"/u],
+    [
+      "with a test that asks for something unknown",
+      { expectedTests: [{ name: "a", status: "failed" }] },
+      /expectedTests\[0\] .* can have name, suite, file, and has "status"/u,
+    ],
   ])("is refused when it is %s", (_case, policy, message) => {
     expect(wrong(policy)).toThrow(
       expect.objectContaining({ name: "ReportersError", code: "invalid-policy" }),

@@ -70,7 +70,7 @@ class GroupRun implements HeldRun {
   }
 
   async #waitUntilEmpty(): Promise<void> {
-    while (!this.#isSwept && this.#isAlive()) await setTimeout(pollMs, undefined, { ref: false });
+    while (!this.#isSwept && this.#isAlive()) await setTimeout(pollMs);
   }
 
   #isAlive(): boolean {

@@ -1,6 +1,6 @@
 import { checkDirectory, checkPath, checkVariables } from "../environment/pinned-environment.js";
 import { quote, RunnerError } from "../errors/runner-error.js";
-import type { OutputPiece, RunOptions } from "./run-options.js";
+import type { RunOptions } from "./run-options.js";
 
 /** Options with every default filled in and every rule checked. */
 export interface ResolvedRunOptions {
@@ -15,7 +15,7 @@ export interface ResolvedRunOptions {
   readonly onOutputLimit: "discard" | "kill";
   readonly stdin: Uint8Array | null;
   readonly signal: AbortSignal | null;
-  readonly onOutput: ((piece: OutputPiece) => void) | null;
+  readonly onOutput: NonNullable<RunOptions["onOutput"]> | null;
 }
 
 /** What a timer can count, less the second within which a run settles. */

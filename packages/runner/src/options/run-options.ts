@@ -49,10 +49,11 @@ export interface RunOptions {
   /** Aborting it kills the run; the outcome is `cancelled`. */
   readonly signal?: AbortSignal;
   /**
-   * Called with each piece of output as it arrives. If it throws, the run goes on, it is not called again,
-   * and the error becomes a process warning with the code `TESTBED_ON_OUTPUT`.
+   * Called with each piece of output as it arrives; a promise that it returns is not waited for. If it throws or its
+   * promise rejects, the run goes on, it is not called again, and the error becomes a process warning with the code
+   * `TESTBED_ON_OUTPUT`.
    */
-  readonly onOutput?: (piece: OutputPiece) => void;
+  readonly onOutput?: (piece: OutputPiece) => void | Promise<void>;
 }
 
 /** A piece of output as it arrived. */

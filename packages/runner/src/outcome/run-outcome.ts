@@ -32,12 +32,17 @@ export interface Survivor {
 export interface Containment {
   /**
    * `subreaper`: a parent that inherits every orphan (Linux with `/usr/bin/perl`), so that "nothing is left" is the
-   * kernel's word. `process-group+cookie`: group kill plus a search of `/proc` by parent and environment, which
-   * does not see a process that left the group, lost its parent and cleared its environment. `process-group`:
+   * kernel's word. `process-group+cookie`: group kill plus a search of `/proc` by parent, session and environment, which
+   * does not see a process that left the session, lost its parent and cleared its environment. `process-group`:
    * best effort where there is no `/proc`. `none`: nothing was started.
    */
   readonly mechanism: "subreaper" | "process-group+cookie" | "process-group" | "none";
-  /** Processes of the run that were still alive 200 ms after its main process had ended by itself. */
+  /**
+   * Processes of the run that were seen alive 200 ms after its main process had ended by itself; 0 when this package
+   * ended it. They were killed, except those in `survivors`. It is a count of what was seen: with `verified: false`
+   * more may have been alive, and may be still. When the run killed what held it (`signaled`, `verified: false`),
+   * its main process is counted too if it was still alive.
+   */
   readonly leaked: number;
 }
 
@@ -61,11 +66,19 @@ export interface RunOutcome {
   readonly durationMs: number;
   /** How the process tree was held. */
   readonly containment: Containment;
-  /** `true` when a search found no process of the run alive; `false` when it could not be done or found one. */
+  /**
+   * `true` when the kernel (`subreaper`) or a search (`process-group+cookie`) said that no process of the run is
+   * left. `false` when that is not known: one was found alive, the search could not be done, or the run killed what
+   * held it. Then processes may be alive that stand neither in `leaked` nor in `survivors`.
+   */
   readonly verified: boolean;
-  /** Processes found alive at the end. */
+  /** Processes found alive at the end. An empty list says that nothing is left only together with `verified`. */
   readonly survivors: readonly Survivor[];
-  /** HOME and TMPDIR of the run are removed; `false` when that could not be done in time. */
+  /**
+   * HOME and TMPDIR of the run are removed; `false` when that was not done in time (their removal then goes on in a
+   * process of its own, also when this process ends) or failed. A caller that needs them gone waits until no
+   * `testbed-home-*` and `testbed-tmp-*` is left, in a temporary directory (`TMPDIR`) that it has for itself.
+   */
   readonly scratchRemoved: boolean;
 }
 

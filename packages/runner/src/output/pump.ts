@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import type { OutputPiece } from "../options/run-options.js";
+import type { RunOptions } from "../options/run-options.js";
 import type { CapturedOutput } from "../outcome/run-outcome.js";
 import { Capture } from "./capture.js";
 
 /** How the output of a run is taken in. */
 export interface PumpOptions {
   readonly maxOutputBytes: number;
-  readonly onOutput: ((piece: OutputPiece) => void) | null;
+  readonly onOutput: NonNullable<RunOptions["onOutput"]> | null;
   /** Called once, when a stream exceeds `maxOutputBytes`. */
   readonly onLimit: () => void;
 }
@@ -72,13 +72,21 @@ export class Pump {
   #tell(name: "stdout" | "stderr", bytes: Buffer): void {
     if (this.#onOutput === null) return;
     try {
-      this.#onOutput({ stream: name, bytes: Uint8Array.from(bytes) });
+      const answer: unknown = this.#onOutput({ stream: name, bytes: Uint8Array.from(bytes) });
+      // An async callback is a callback that returns nothing, as far as types can tell.
+      if (isThenable(answer)) answer.then(undefined, (error: unknown) => this.#silence(error));
     } catch (error) {
-      this.#onOutput = null;
-      process.emitWarning(`onOutput threw and is not called again for this run: ${String(error)}`, {
-        code: "TESTBED_ON_OUTPUT",
-      });
+      this.#silence(error);
     }
+  }
+
+  /** Of many calls that are under way the first that fails is told. */
+  #silence(error: unknown): void {
+    if (this.#onOutput === null) return;
+    this.#onOutput = null;
+    process.emitWarning(`onOutput threw and is not called again for this run: ${describe(error)}`, {
+      code: "TESTBED_ON_OUTPUT",
+    });
   }
 
   /**
@@ -92,7 +100,7 @@ export class Pump {
     while (this.#open.size > 0 && silentMs < silenceMs && performance.now() < deadline) {
       const before = this.#total();
       // One more turn of the event loop, so that a busy harness is not taken for silence.
-      const step = setTimeout(stepMs, undefined, { ref: false }).then(() => setImmediate());
+      const step = setTimeout(stepMs).then(() => setImmediate());
       await Promise.race([this.#closed, step]);
       silentMs = this.#total() === before ? silentMs + stepMs : 0;
     }
@@ -106,5 +114,18 @@ export class Pump {
   /** What was kept of a stream. */
   result(name: "stdout" | "stderr"): CapturedOutput {
     return this.#captures[name].result(this.#complete.has(name));
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}
+
+/** What was thrown can be anything, also what has no text. */
+function describe(error: unknown): string {
+  try {
+    return String(error);
+  } catch {
+    return typeof error;
   }
 }

@@ -1,19 +1,19 @@
 import type { Cause } from "../outcome/build-outcome.js";
+import { onAbort } from "./on-abort.js";
 
 /** The first reason to end a run, fixed when it comes. */
 export class FirstCause {
   readonly decided: Promise<Cause>;
   readonly #timer: NodeJS.Timeout;
-  readonly #signal: AbortSignal | null;
-  readonly #cancel = (): void => this.reach("cancelled");
+  readonly #ignoreSignal: () => void;
   #decide: (cause: Cause) => void = () => undefined;
 
   constructor(timeoutMs: number, signal: AbortSignal | null) {
     this.decided = new Promise((resolve) => (this.#decide = resolve));
     // One more turn of the event loop: where this process was busy, an end that came in time is seen first.
     this.#timer = setTimeout(() => setImmediate(() => this.reach("timed-out")), timeoutMs);
-    this.#signal = signal;
-    signal?.addEventListener("abort", this.#cancel, { once: true });
+    this.#ignoreSignal =
+      signal === null ? (): void => undefined : onAbort(signal, () => this.reach("cancelled"));
   }
 
   /** Later causes change nothing. */
@@ -24,6 +24,6 @@ export class FirstCause {
   /** Stops to watch the clock and the signal. */
   release(): void {
     clearTimeout(this.#timer);
-    this.#signal?.removeEventListener("abort", this.#cancel);
+    this.#ignoreSignal();
   }
 }

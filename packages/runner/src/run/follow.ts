@@ -1,7 +1,7 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
 import type { HeldRun, MainEnd, Sweep } from "../launch/held-run.js";
 import type { Cause } from "../outcome/build-outcome.js";
 import type { Pump } from "../output/pump.js";
+import { within } from "../wait/within.js";
 import type { FirstCause } from "./first-cause.js";
 
 /** A run under way and its bounds. */
@@ -41,9 +41,9 @@ export async function followRun(request: FollowRequest): Promise<Followed> {
   causes.release();
   const settleBy = cause === null ? request.settleBy : performance.now() + killGraceMs + settleMs;
   if (cause !== null) await askToEnd(held, ended, killGraceMs);
-  else await orAfter(held.empty, leakWindowMs);
+  else await within(held.empty, leakWindowMs, undefined);
   const sweep = await held.sweep(sweepDeadline(settleBy));
-  await orAfter(ended, drainSilenceMs);
+  await within<unknown>(ended, drainSilenceMs, null);
   await pump.drain(drainSilenceMs, drainDeadline(settleBy));
   return { cause, end, sweep, settleBy };
 }
@@ -51,15 +51,7 @@ export async function followRun(request: FollowRequest): Promise<Followed> {
 async function askToEnd(held: HeldRun, ended: Promise<MainEnd>, killGraceMs: number): Promise<void> {
   if (killGraceMs === 0) return;
   held.terminate();
-  await orAfter(ended, killGraceMs);
-}
-
-/** Waits for a promise, but no longer than that; a busy event loop gets to see it in any case. */
-async function orAfter(promise: Promise<unknown>, ms: number): Promise<void> {
-  const stop = new AbortController();
-  const timer = setTimeout(ms, undefined, { signal: stop.signal }).then(() => setImmediate());
-  await Promise.race([promise, timer.catch(() => undefined)]);
-  stop.abort();
+  await within<unknown>(ended, killGraceMs, null);
 }
 
 function sweepDeadline(settleBy: number): number {

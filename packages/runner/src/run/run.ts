@@ -12,17 +12,20 @@ import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
 import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
 import { lookFirst } from "../start/look-first.js";
+import { within } from "../wait/within.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs } from "./follow.js";
 
 /** Stands in the environment of every process of a run. */
 const cookieName = "TESTBED_RUN";
+const longestTimerMs = 2_147_483_647;
 
 /**
  * Runs one command with the whole process tree held, and says what came of it.
  *
  * @returns The outcome, at the latest one second after `timeoutMs + killGraceMs`, whatever the command does. By then
- * every process of the run that could be found is dead, and its HOME and TMPDIR are removed.
+ * every process of the run that could be found is dead, and its HOME and TMPDIR are removed, or on their way
+ * (`scratchRemoved`). Until it settles, the event loop is held.
  * @throws {@link RunnerError} (as a rejection) for misuse only, before anything is started or written.
  */
 export async function run(options: RunOptions): Promise<RunOutcome> {
@@ -34,9 +37,16 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
  * work, the run is held by its group, and the outcome says so.
  */
 export async function runHeld(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome> {
-  const outcome = (await runWith(options, launch)) ?? (await runWith(options, launchInGroup));
-  if (outcome === null) throw new Error("A process group can be made on every system.");
-  return outcome;
+  // What a run waits for does not always hold the event loop (a child that was killed, a helper that may outlive
+  // this process), and a process whose loop is empty ends in the middle of an await.
+  const hold = setInterval(() => undefined, longestTimerMs);
+  try {
+    const outcome = (await runWith(options, launch)) ?? (await runWith(options, launchInGroup));
+    if (outcome === null) throw new Error("A process group can be made on every system.");
+    return outcome;
+  } finally {
+    clearInterval(hold);
+  }
 }
 
 /** Runs once; `null` when the system does not have this way to hold a run, and nothing was started. */
@@ -112,7 +122,7 @@ async function tryLaunch({
       cwd,
       env: environment(options, cookie, scratch),
       stdin: scratch.stdin,
-      ready: scratch.ready,
+      ready: inTime(scratch.ready, options.timeoutMs),
       cookie: `${cookieName}=${cookie}`,
       attach: (name, stream) => pump.attach(name, stream),
     });
@@ -123,6 +133,23 @@ async function tryLaunch({
   } finally {
     closeStdin(scratch);
   }
+}
+
+/** Directories are made by a thread of a pool that other work of this process may have taken. */
+function inTime(ready: Promise<void>, ms: number): Promise<void> {
+  const made = orThrow(ready, ms);
+  // Whoever waits for it may come later than the rejection, or not at all.
+  made.catch(() => undefined);
+  return made;
+}
+
+async function orThrow(ready: Promise<void>, ms: number): Promise<void> {
+  const isMade = await within(
+    ready.then(() => true),
+    ms,
+    false,
+  );
+  if (!isMade) throw new Error(`HOME and TMPDIR of the run were not made within ${String(ms)} ms`);
 }
 
 interface SettleParts extends StartedRun {

@@ -3,9 +3,9 @@ import { closeSync, openSync, rmdirSync, unlinkSync, writeFileSync } from "node:
 import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
+import { within } from "../wait/within.js";
 
 /** Directories of one run, outside its working directory and open to its user alone. */
 export interface Scratch {
@@ -61,13 +61,18 @@ export function closeStdin({ stdin }: Scratch): void {
   if (stdin !== null) closeSync(stdin);
 }
 
-/** Removes the directories and what the run left in them; `false` when that did not end by `deadline` or failed. */
-export async function removeScratch({ home, temporary, ready }: Scratch, deadline: number): Promise<boolean> {
+/**
+ * Removes the directories and what the run left in them; `false` when that did not end by `deadline` or failed.
+ * What is begun goes on after the deadline, and in a process of its own after the end of this one.
+ */
+export async function removeScratch(scratch: Scratch, deadline: number): Promise<boolean> {
+  return within(removeAll(scratch), deadline - performance.now(), false);
+}
+
+async function removeAll({ home, temporary, ready }: Scratch): Promise<boolean> {
   await ready.catch(() => undefined);
   const left = [home, temporary].filter((each) => !removeEmpty(each));
-  if (left.length === 0) return true;
-  const remaining = Math.max(0, deadline - performance.now());
-  return Promise.race([removeTrees(left), setTimeout(remaining, false, { ref: false })]);
+  return left.length === 0 || removeTrees(left).catch(() => false);
 }
 
 function removeEmpty(directory: string): boolean {
@@ -89,7 +94,10 @@ async function removeTrees(directories: readonly string[]): Promise<boolean> {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     stdio: "ignore",
+    // A session of its own: neither the end of this process nor a Ctrl-C at its terminal leaves half of it.
+    detached: true,
   });
+  // After the deadline nobody waits for it any more; until then the run itself holds the event loop.
   child.unref();
   return new Promise((resolve) => {
     child.on("error", () => resolve(false));

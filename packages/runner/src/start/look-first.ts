@@ -3,7 +3,7 @@ import { delimiter, join, resolve } from "node:path";
 import { quote } from "../errors/runner-error.js";
 import { systemCode } from "../errors/system-error.js";
 import type { NotStarted } from "../outcome/run-outcome.js";
-import { kindOf } from "./file-kind.js";
+import { kindOf, lookUpFile } from "./file-kind.js";
 import { interpreterProblem } from "./interpreter.js";
 
 /** What is looked at before anything is started. */
@@ -80,18 +80,23 @@ export function tooLong(what: string): NotStarted {
 }
 
 function lookAt(file: string, command: string): StartCheck {
-  const kind = kindOf(file);
+  const { kind, error } = lookUpFile(file);
   if (kind === "executable") return { file, problem: null };
   if (kind === "missing") {
-    return {
-      file: null,
-      problem: {
-        reason: "command-not-found",
-        message: `${quote(command)} does not exist (looked at ${quote(file)}).`,
-      },
-    };
+    const message = `${quote(command)} does not exist (looked at ${quote(file)}: ${String(error)}).`;
+    return { file: null, problem: { reason: "command-not-found", message } };
   }
+  if (kind === "unseen") return { file: null, problem: unseen(command, file, String(error)) };
   return { file: null, problem: notExecutable(command, file, kind) };
+}
+
+/** A directory on the way that may not be searched, or a file system that fails. */
+function unseen(command: string, file: string, code: string): NotStarted {
+  const isForbidden = code === "EACCES" || code === "EPERM";
+  return {
+    reason: isForbidden ? "not-executable" : "other",
+    message: `${quote(command)} cannot be looked at (${quote(file)}: ${code}); check the ${isForbidden ? "permissions of its directories" : "file system"}.`,
+  };
 }
 
 function lookOnPath(command: string, path: string): StartCheck {

@@ -5,6 +5,7 @@ export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
+  readonly session: number;
   readonly state: string;
   /** It is a thread of the kernel, or has begun to end: neither has an environment any more. */
   readonly isBare: boolean;
@@ -27,11 +28,12 @@ export function lookUp(pid: number): ProcessEntry | null {
   if (text === null) return null;
   // The name stands in parentheses and can itself hold anything.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const [state, parent, group] = fields;
+  const [state, parent, group, session] = fields;
   const startTicks = Number(fields[19]);
   if (state === undefined || !Number.isSafeInteger(startTicks)) return null;
   const isBare = (Number(fields[6]) & (exiting | kernelThread)) !== 0;
-  return { pid, state, parent: Number(parent), group: Number(group), isBare, startTicks };
+  const numbers = { parent: Number(parent), group: Number(group), session: Number(session) };
+  return { pid, state, ...numbers, isBare, startTicks };
 }
 
 /** Every process that is alive; a zombie is not. */

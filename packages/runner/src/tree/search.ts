@@ -2,7 +2,7 @@ import { environmentOf, listProcesses, lookUp, userOf, type ProcessEntry } from 
 
 /** How the processes of one run are recognised. */
 export interface RunMarks {
-  /** Process that all of them descend from, as long as none loses its parent; older than all of them. */
+  /** Process that all of them descend from, as long as none loses its parent; older than all, and leader of a session. */
   readonly root: Pick<ProcessEntry, "pid" | "startTicks">;
   /** Process group of the main process; `null` when it is not known. */
   readonly group: number | null;
@@ -17,14 +17,14 @@ export interface SearchResult {
   readonly unknown: boolean;
 }
 
-/** Finds what is alive of a run: descendants, members of its group, and bearers of its cookie. */
+/** Finds what is alive of a run: descendants, members of its group and session, and bearers of its cookie. */
 export function searchProcesses(marks: RunMarks): SearchResult {
   const young = listProcesses().filter((entry) => entry.startTicks >= marks.root.startTicks);
   const ours = new Set<number>();
   let unknown = false;
   for (const entry of young) {
     if (isRoot(entry, marks)) ours.add(entry.pid);
-    else if (isInGroup(entry, marks, young)) ours.add(entry.pid);
+    else if (isInGroup(entry, marks, young) || isInSession(entry, marks, young)) ours.add(entry.pid);
     else {
       const environment = environmentOf(entry.pid);
       if (environment?.split("\0").includes(marks.cookie) === true) ours.add(entry.pid);
@@ -54,8 +54,16 @@ function isRoot(entry: ProcessEntry, { root }: RunMarks): boolean {
  */
 function isInGroup(entry: ProcessEntry, marks: RunMarks, young: readonly ProcessEntry[]): boolean {
   if (marks.group === null || entry.group !== marks.group) return false;
-  if (marks.group !== marks.root.pid) return true;
-  return !young.some((each) => each.pid === marks.root.pid && !isRoot(each, marks));
+  return marks.group !== marks.root.pid || !isReplaced(marks, young);
+}
+
+/** The root made a session; it keeps its number as a group does. Who made one of its own is not found by it. */
+function isInSession(entry: ProcessEntry, marks: RunMarks, young: readonly ProcessEntry[]): boolean {
+  return marks.root.pid !== 0 && entry.session === marks.root.pid && !isReplaced(marks, young);
+}
+
+function isReplaced(marks: RunMarks, young: readonly ProcessEntry[]): boolean {
+  return young.some((each) => each.pid === marks.root.pid && !isRoot(each, marks));
 }
 
 function addDescendants(young: readonly ProcessEntry[], ours: Set<number>): void {

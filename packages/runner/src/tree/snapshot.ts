@@ -1,6 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import treeKill from "tree-kill";
 import { isOnPath } from "../start/file-kind.js";
+import { within } from "../wait/within.js";
 
 /**
  * Kills a process and its descendants where there is no `/proc`, by a snapshot that `tree-kill` takes with the
@@ -10,8 +10,7 @@ export async function killSnapshot(pid: number, deadline: number): Promise<void>
   // Without the tool tree-kill emits an error that nobody can catch.
   if (!isOnPath(snapshotTool(), process.env["PATH"] ?? "")) return;
   const killed = new Promise<void>((resolve) => treeKill(pid, "SIGKILL", () => resolve()));
-  const remaining = Math.max(0, deadline - performance.now());
-  await Promise.race([killed, setTimeout(remaining, undefined, { ref: false })]);
+  await within(killed, deadline - performance.now(), undefined);
 }
 
 /** What tree-kill 1.2 starts. */

@@ -1,8 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { missingPart, modes, program, runMarked, supervised, useTemporaryDirectory } from "../programs.js";
 
 useTemporaryDirectory();
+
+function fail(what: unknown): never {
+  throw what;
+}
 
 describe.each(modes)("in $mode", ({ launch }) => {
   test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
@@ -101,19 +106,41 @@ describe.each(modes)("in $mode", ({ launch }) => {
     expect(got).toEqual({ stdout: "one\nthree\n", stderr: "two\n" });
   });
 
-  test("onOutput that throws does not break the run and becomes one warning", async () => {
+  test.each([
+    ["throws", (): void => fail("mine")],
+    ["rejects", async (): Promise<void> => setTimeout(1).then(() => fail("mine"))],
+    ["throws what has no text", (): void => fail(Object.create(null))],
+  ])("onOutput that %s does not break the run and becomes one warning", async (_, fails) => {
     const warnings: string[] = [];
     const listen = (warning: Error & { code?: string }): void => void warnings.push(warning.code ?? "");
     process.on("warning", listen);
-    const onOutput = (): void => {
-      throw new Error("mine");
+    let calls = 0;
+    const onOutput = (): void | Promise<void> => {
+      calls += 1;
+      return fails();
     };
-    const args = ["-c", "echo one; sleep 0.05; echo two"];
+    const args = ["-c", "echo one; sleep 0.1; echo two"];
     const outcome = await runMarked(launch, { command: "sh", args, onOutput });
-    await new Promise((resolve) => setImmediate(resolve));
+    await setTimeout(20);
     process.off("warning", listen);
     expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
     expect(outcome.stdout.text).toBe("one\ntwo\n");
+    expect(warnings).toEqual(["TESTBED_ON_OUTPUT"]);
+    expect(calls).toBe(1);
+  });
+
+  test("an async onOutput that rejects once the run has settled is one warning, and ends nobody", async () => {
+    const warnings: string[] = [];
+    const listen = (warning: Error & { code?: string }): void => void warnings.push(warning.code ?? "");
+    process.on("warning", listen);
+    const onOutput = async (): Promise<void> => setTimeout(600).then(() => fail("late"));
+    const args = ["-c", "echo one; sleep 0.1; echo two"];
+    const outcome = await runMarked(launch, { command: "sh", args, onOutput });
+    expect(warnings).toEqual([]);
+    await expect.poll(() => warnings, { timeout: 3000 }).not.toEqual([]);
+    await setTimeout(200);
+    process.off("warning", listen);
+    expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
     expect(warnings).toEqual(["TESTBED_ON_OUTPUT"]);
   });
 });

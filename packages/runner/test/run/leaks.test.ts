@@ -50,6 +50,16 @@ describe.each(modes)("in $mode", ({ launch, mode }) => {
     expect(outcome.containment.leaked).toBe(mode === "subreaper" ? 1 : 0);
   });
 
+  test("a daemon that left its group, its parent and its environment is found by its session", async () => {
+    const sleep = uniqueSleep();
+    const outcome = await runMarked(launch, { command: program("daemon-in-session.pl"), args: [sleep] });
+    const left = processesWith(sleep);
+    for (const pid of left) process.kill(Number(pid), "SIGKILL");
+    expect(left).toEqual([]);
+    expect(outcome).toMatchObject({ status: "exited", exitCode: 0, verified: true });
+    expect(outcome.containment.leaked).toBe(1);
+  });
+
   test("two hundred short runs at once show no leak and no failure", { timeout: 60_000 }, async () => {
     const runs = Array.from({ length: 200 }, () =>
       runMarked(launch, { command: program("exit-with.sh"), args: ["0"] }),
@@ -75,6 +85,27 @@ describe("where the run attacks what holds it", () => {
       expect(processesWith(sleep)).toEqual([]);
     },
   );
+
+  test("a daemon without environment or group is found by its session when the supervisor was killed", async () => {
+    const sleep = uniqueSleep();
+    const options = { command: program("daemon-in-session.pl"), args: [sleep, "KILL"] };
+    const outcome = await runMarked(supervised.launch, options);
+    const left = processesWith(sleep);
+    for (const pid of left) process.kill(Number(pid), "SIGKILL");
+    expect(left).toEqual([]);
+    expect(outcome).toMatchObject({ status: "signaled", verified: false });
+    expect(outcome.containment.leaked).toBeGreaterThan(0);
+  });
+
+  test("a daemon without any trace may outlive a killed supervisor, and the outcome claims nothing else", async () => {
+    const sleep = uniqueSleep();
+    const options = { command: program("daemon-then-kill-parent.sh"), args: [sleep] };
+    const outcome = await runMarked(supervised.launch, options);
+    const left = processesWith(sleep);
+    for (const pid of left) process.kill(Number(pid), "SIGKILL");
+    expect(left).toHaveLength(1);
+    expect(outcome).toMatchObject({ status: "signaled", exitCode: null, verified: false, survivors: [] });
+  });
 
   test("a supervisor that is stopped again and again does not delay the end", async () => {
     const options = { command: program("stop-parent-again.sh"), timeoutMs: 200, killGraceMs: 100 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -11,6 +11,8 @@ const own = mkdtempSync(join(tmpdir(), "start-failures-"));
 afterAll(() => rmSync(own, { recursive: true, force: true }));
 const file = join(own, "file");
 writeFileSync(file, "");
+symlinkSync("loop", join(own, "loop"));
+writeFileSync(join(own, "asks-for-loop"), `#!${join(own, "loop")}\n`, { mode: 0o755 });
 
 const cwd = "/";
 const cases: readonly (readonly [what: string, reason: string, says: string, options: RunOptions])[] = [
@@ -67,6 +69,40 @@ const cases: readonly (readonly [what: string, reason: string, says: string, opt
     { cwd: join(file, "below"), command: "true" },
   ],
   ["a file as directory", "not-a-directory", file, { cwd: file, command: "true" }],
+  ["a link to itself", "command-not-found", "ELOOP", { cwd: own, command: "./loop" }],
+  ["a path through a file", "command-not-found", "ENOTDIR", { cwd: own, command: "./file/x" }],
+  [
+    "a path with a name that is too long",
+    "command-not-found",
+    "ENAMETOOLONG",
+    { cwd: own, command: `./${"a".repeat(300)}` },
+  ],
+  ["a name that is too long", "command-not-found", "PATH", { cwd, command: "a".repeat(300) }],
+  [
+    "a name with a link to itself on PATH",
+    "command-not-found",
+    "PATH",
+    { cwd, command: "x", path: [join(own, "loop")] },
+  ],
+  [
+    "an interpreter that is a path through a file",
+    "bad-interpreter",
+    "/etc/passwd/x",
+    { cwd, command: program("interpreter-through-file") },
+  ],
+  [
+    "an interpreter that is a link to itself",
+    "bad-interpreter",
+    "/loop",
+    { cwd, command: join(own, "asks-for-loop") },
+  ],
+  ["a directory that is a link to itself", "other", "ELOOP", { cwd: join(own, "loop"), command: "true" }],
+  [
+    "a directory with a name that is too long",
+    "other",
+    "ENAMETOOLONG",
+    { cwd: `/${"a".repeat(300)}`, command: "true" },
+  ],
   [
     "one argument of 128 KiB",
     "arguments-too-long",

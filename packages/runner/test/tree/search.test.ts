@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { killFound, killIfSame } from "../../src/tree/kill-found.js";
 import { commandOf, lookUp } from "../../src/tree/process-table.js";
 import { searchProcesses, type RunMarks } from "../../src/tree/search.js";
-import { missingPart, uniqueSleep } from "../programs.js";
+import { missingPart, processesWith, program, uniqueSleep } from "../programs.js";
 
 const children: ChildProcess[] = [];
 test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
@@ -52,6 +52,21 @@ test("a process is found by its group as long as the one that made the group has
   expect(searchProcesses(replaced).found).toEqual([]);
   expect(await killFound(recycled, performance.now() + 500)).toEqual({ survivors: [], verified: true });
   expect("RSD").toContain(lookUp(ours.pid)?.state);
+});
+
+test("a process is found by the session that the root made, when nothing else is left of it", async () => {
+  const sleep = uniqueSleep();
+  const root = spawn(program("daemon-in-session.pl"), [sleep], { detached: true, stdio: "ignore" });
+  const marks = { pid: root.pid ?? 0, startTicks: lookUp(root.pid ?? 0)?.startTicks ?? 0 };
+  await once(root, "exit");
+  const [pid] = processesWith(sleep);
+  const search = (sessionOf: RunMarks["root"]): readonly string[] =>
+    searchProcesses({ root: sessionOf, group: null, cookie: "COOKIE=none" }).found.map((each) =>
+      String(each.pid),
+    );
+  expect(search(marks)).toEqual([pid]);
+  expect(search({ ...marks, pid: 0 })).toEqual([]);
+  process.kill(Number(pid), "SIGKILL");
 });
 
 test("a process that is older than the run is never taken for one of its own", async () => {

@@ -1,5 +1,6 @@
 import { WorkspaceError, quote } from "../error/workspace-error.js";
 import type { CompleteLimits } from "../limits/limits.js";
+import { knownOptions } from "../options/known-options.js";
 import { foldName } from "../path/fold.js";
 import { parsePath } from "../path/parse-path.js";
 import { refuseProtected, type CompiledPolicy } from "../policy/policy.js";
@@ -27,7 +28,8 @@ export function checkBatch(files: readonly WorkspaceFile[], rules: BatchRules): 
   }
   refuseMany(files.length, rules.limits);
   let total = 0;
-  const batch = files.map((file: unknown, index) => {
+  // Not `map`, which passes over holes.
+  const batch = Array.from(files, (file: unknown, index) => {
     const checked = checkFile(file, `files[${index}]`, rules);
     total += checked.size;
     if (total > rules.limits.maxBatchBytes) {
@@ -58,9 +60,11 @@ export function checkPath(path: string, { limits, policy }: BatchRules): readonl
   return segments;
 }
 
+const FILE_PROPERTIES = ["path", "content", "mode"];
+
 function checkFile(file: unknown, where: string, rules: BatchRules): BatchFile {
   // Read once: an accessor could answer differently the second time.
-  const { path, content, mode }: Record<string, unknown> = Object(file);
+  const { path, content, mode } = knownOptions(file, where, FILE_PROPERTIES);
   if (typeof path !== "string") {
     throw new WorkspaceError("invalid-options", `${where}.path is ${quote(typeof path)}; give a string`);
   }
@@ -117,7 +121,7 @@ function refuseSecond(
 ): void {
   const details = { path: second.path, segment: second.depth };
   if (known.name !== second.name) {
-    const reason = `is the same file as ${quote(known.path)} where case or composition does not count; rename one`;
+    const reason = `is the same file as ${quote(known.path)} where case, composition and invisible characters do not count; rename one`;
     throw new WorkspaceError("path-collision", reason, details);
   }
   if (known.file && second.file) {

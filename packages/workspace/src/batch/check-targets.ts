@@ -72,7 +72,7 @@ function isThere(names: Names | undefined, name: string, path: string, segment: 
   if (twins === undefined) return false;
   if (twins.has(name)) return true;
   const [twin] = twins;
-  const reason = `is the same file as the existing ${quote(twin)} where case or composition does not count`;
+  const reason = `is the same file as the existing ${quote(twin)} where case, composition and invisible characters do not count`;
   throw new WorkspaceError("path-collision", `${reason}; use that name, or remove it first`, {
     path,
     segment,

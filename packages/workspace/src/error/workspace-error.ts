@@ -119,9 +119,14 @@ export function quote(value: unknown): string {
   const text = typeof value === "string" ? value : String(value);
   const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
   return JSON.stringify(cut).replaceAll(
-    /[\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    /[\u007F-\u009F\u2028-\u202E]|\p{Default_Ignorable_Code_Point}/gu,
+    escapeCharacter,
   );
+}
+
+function escapeCharacter(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
 /** The code of a system error (`ENOENT`), or undefined. */

@@ -1,8 +1,8 @@
 /**
- * Code points that HFS+ leaves out when it compares names: `.g\u200Cit` is `.git` there.
- * The list is git's (utf8.c, `next_hfs_char`).
+ * Code points that show nothing by themselves: Unicode's list, which holds those that HFS+ leaves out when it compares
+ * names (`.g\u200Cit` is `.git` there; git's utf8.c, `next_hfs_char`).
  */
-const IGNORED = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/gu;
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 const PLAIN = /^[\u0020-\u007E]*$/u;
 const MAX_ROUNDS = 4;
 

@@ -1,4 +1,5 @@
 import { WorkspaceError, quote } from "../error/workspace-error.js";
+import { knownOptions } from "../options/known-options.js";
 import { foldName } from "../path/fold.js";
 import { matchesGlob } from "./glob.js";
 import { policyPresets, type PresetName } from "./presets.js";
@@ -108,7 +109,7 @@ function baseRules(policy: unknown): readonly PolicyRule[] {
   const base = "base" in policy ? (policy.base ?? "protected") : "protected";
   if (base === "protected") return protectedPaths;
   if (base === "none") return [];
-  if (Array.isArray(base)) return base.flatMap(rulesOfPreset);
+  if (Array.isArray(base)) return Array.from(base, rulesOfPreset).flat();
   const names = policyPresets.map(({ name }) => name).join(", ");
   const fix = `use "protected", "none" or an array of ${names}`;
   throw new WorkspaceError("invalid-options", `policy.base is ${quote(base)}; ${fix}`);
@@ -125,11 +126,11 @@ function callerRules(policy: WorkspacePolicy): readonly PolicyRule[] {
   const rules: unknown = policy.rules ?? [];
   if (!Array.isArray(rules))
     throw new WorkspaceError("invalid-options", "policy.rules is not an array; give one");
-  return rules.map((rule: unknown, index) => callerRule(rule, `policy.rules[${index}]`));
+  return Array.from(rules, (rule: unknown, index) => callerRule(rule, `policy.rules[${index}]`));
 }
 
 function callerRule(rule: unknown, where: string): PolicyRule {
-  const { action, pattern, reason }: Record<string, unknown> = Object(rule);
+  const { action, pattern, reason } = knownOptions(rule, where, ["action", "pattern", "reason"]);
   if (!isAction(action)) {
     const fix = `use one of ${ACTIONS.join(", ")}`;
     throw new WorkspaceError("invalid-options", `${where}.action is ${quote(action)}; ${fix}`);

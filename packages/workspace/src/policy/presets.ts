@@ -10,6 +10,7 @@ export type PresetName =
   | "jvm"
   | "ruby"
   | "php"
+  | "perl"
   | "make"
   | "bazel"
   | "editors"
@@ -145,6 +146,13 @@ const php: PolicyPreset = {
   allowed: ["composer.json", "src/A.php"],
 };
 
+const perl: PolicyPreset = {
+  name: "perl",
+  version: 1,
+  rules: deny("prove takes its options from it, and with them the program that runs the tests", ".proverc"),
+  allowed: ["Makefile.PL", "cpanfile", "lib/A.pm", "t/a.t"],
+};
+
 const make: PolicyPreset = {
   name: "make",
   version: 1,
@@ -205,6 +213,7 @@ export const policyPresets: readonly PolicyPreset[] = Object.freeze([
   bazel,
   ruby,
   php,
+  perl,
   editors,
   agents,
 ]);

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { WorkspaceError, quote } from "../error/workspace-error.js";
+import { knownOptions } from "../options/known-options.js";
 
 /** Which bytes of a file. */
 export interface ReadRange {
@@ -55,7 +56,7 @@ const LONGEST_CHARACTER = 4;
 
 /** Checks which bytes are asked for. */
 export function checkRange(range: ReadRange): CheckedRange {
-  const { start, length, tail }: Record<string, unknown> = Object(range);
+  const { start, length, tail } = knownOptions(range, "range", ["start", "length", "tail"]);
   if (tail !== undefined && (start !== undefined || length !== undefined)) {
     throw new WorkspaceError(
       "invalid-options",

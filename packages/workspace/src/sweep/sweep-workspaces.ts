@@ -7,6 +7,7 @@ import { recover } from "../batch/recover.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { strongestGuarantee } from "../handle/open-directory.js";
+import { knownOptions } from "../options/known-options.js";
 import { destroySite, removeIfEmpty } from "../workspace/destroy-site.js";
 import { Site } from "../workspace/site.js";
 import { isInhabited, openPlaces } from "./inhabitants.js";
@@ -57,7 +58,7 @@ export interface SweepReport {
  * @throws WorkspaceError with `invalid-options`
  */
 export async function sweepWorkspaces(options: SweepOptions = {}): Promise<SweepReport> {
-  const directory: unknown = Object(options).directory ?? defaultBase();
+  const { directory = defaultBase() } = knownOptions(options, "options", ["directory"]);
   if (typeof directory !== "string" || directory === "") {
     throw new WorkspaceError(
       "invalid-options",
@@ -69,9 +70,7 @@ export async function sweepWorkspaces(options: SweepOptions = {}): Promise<Sweep
   const kept: KeptWorkspace[] = [];
   if (base === undefined) return { removed, kept };
   const guarantee = strongestGuarantee();
-  for (const id of readdirSync(base)
-    .flatMap((name) => idOfControl(name) ?? [])
-    .sort()) {
+  for (const id of idsIn(base)) {
     const outcome = await sweepOne(base, id, guarantee);
     if (outcome === "removed") removed.push(id);
     else kept.push(outcome);
@@ -87,6 +86,18 @@ function realBase(directory: string): string | undefined {
     if (systemCode(error) === "ENOENT") return undefined;
     const reason = `directory ${quote(directory)} cannot be read (${systemCode(error) ?? "unknown error"})`;
     throw new WorkspaceError("invalid-options", reason, { cause: error });
+  }
+}
+
+function idsIn(base: string): readonly string[] {
+  try {
+    return readdirSync(base)
+      .flatMap((name) => idOfControl(name) ?? [])
+      .sort();
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return [];
+    const reason = `directory ${quote(base)} cannot be listed (${systemCode(error) ?? "unknown error"})`;
+    throw new WorkspaceError("invalid-options", `${reason}; give the path of a directory`, { cause: error });
   }
 }
 

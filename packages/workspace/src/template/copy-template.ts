@@ -118,7 +118,7 @@ async function copyEntry(level: Level, name: Buffer, copy: Copy): Promise<Walked
   else if (stats !== undefined) {
     const reason = `the ${copy.source.kind} holds ${describeType(stats)}, which is not copied; remove it`;
     const code = copy.source.kind === "template" ? "template-special-file" : "not-a-file";
-    throw new WorkspaceError(code, reason, { path: show(way) });
+    throw new WorkspaceError(code, reason, { path: show(way, copy) });
   }
   return { done: Promise.resolve() };
 }
@@ -136,13 +136,14 @@ async function copyDirectory(level: Level, name: Buffer, stats: Stats, copy: Cop
     throw error;
   }
   const made = to;
-  const walked = await copyLevel({ from, to: made, way: [...level.way, name] }, copy);
-  return { done: finishDirectory(walked, { from, to: made }, stats.mode & 0o777, copy) };
+  const below = { from, to: made, way: [...level.way, name] };
+  const walked = await copyLevel(below, copy);
+  return { done: finishDirectory(walked, below, stats.mode & 0o777, copy) };
 }
 
 async function finishDirectory(
   walked: Walked,
-  { from, to }: Pick<Level, "from" | "to">,
+  { from, to, way }: Level,
   mode: number,
   copy: Copy,
 ): Promise<void> {
@@ -151,17 +152,18 @@ async function finishDirectory(
     // Last: a directory that may not be written could not be filled.
     chmodSync(to.self, mode);
   } catch (error) {
-    copy.slots.fail(error);
+    copy.slots.fail(explain(error, way, copy));
   }
   from.close();
   to.close();
 }
 
-function copyLink({ from, to, way }: Level, name: Buffer, { source }: Copy): void {
+function copyLink({ from, to, way }: Level, name: Buffer, copy: Copy): void {
   const target = readlinkSync(from.at(name), "buffer");
-  if (source.kind === "template" && !staysInside(source.directory, way, target)) {
+  const { kind, directory } = copy.source;
+  if (kind === "template" && !staysInside(directory, way, target)) {
     const reason = `the template holds a link that leads out of it, to ${quote(target)}; remove or change it`;
-    throw new WorkspaceError("template-link", reason, { path: show([...way, name]) });
+    throw new WorkspaceError("template-link", reason, { path: show([...way, name], copy) });
   }
   symlinkSync(target, to.at(name));
 }
@@ -172,24 +174,30 @@ function noteOrigin(way: readonly Buffer[], stamp: string, { source, origins }: 
   origins.set(path, { kind: "template", path: original, stamp });
 }
 
-function refuseEndless({ from, way }: Level, { source, refused }: Copy): void {
+function refuseEndless({ from, way }: Level, copy: Copy): void {
+  const { source, refused } = copy;
   if (way.length > MAX_DEPTH) {
     throw new WorkspaceError("too-deep", `the ${source.kind} has more than ${MAX_DEPTH} levels`, {
-      path: show(way),
+      path: show(way, copy),
     });
   }
   if (refused === undefined || !sameFile(from.identity(), refused)) return;
   const reason = "the template holds the directory that workspaces are made in; give another directory";
-  throw new WorkspaceError("invalid-options", reason, { path: show(way) });
+  throw new WorkspaceError("invalid-options", reason, { path: show(way, copy) });
 }
 
-function explain(error: unknown, way: readonly Buffer[], { source }: Copy): unknown {
-  if (error instanceof WorkspaceError) return error;
-  const reason = `the ${source.kind} could not be copied (${systemCode(error) ?? String(error)})`;
-  const code = source.kind === "template" ? "template-unreadable" : "unreadable";
-  return new WorkspaceError(code, reason, { path: show(way), cause: error });
+function explain(error: unknown, way: readonly Buffer[], copy: Copy): unknown {
+  const path = show(way, copy);
+  if (error instanceof WorkspaceError) {
+    return error.path === undefined ? new WorkspaceError(error.code, error.reason, { path }) : error;
+  }
+  const { kind } = copy.source;
+  const reason = `the ${kind} could not be copied (${systemCode(error) ?? String(error)})`;
+  const code = kind === "template" ? "template-unreadable" : "unreadable";
+  return new WorkspaceError(code, reason, { path, cause: error });
 }
 
-function show(way: readonly Buffer[]): string {
-  return way.map(String).join("/");
+/** The path below what is copied, or that of the whole. */
+function show(way: readonly Buffer[], { source }: Copy): string {
+  return way.length === 0 ? source.directory : way.map(String).join("/");
 }

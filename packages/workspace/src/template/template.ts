@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { formatOf, type ArchiveFormat } from "../archive/unpack.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
+import { knownOptions } from "../options/known-options.js";
 import { namesToOmit } from "../workspace/omit.js";
 
 /** A template, and what of it is left out. */
@@ -33,12 +34,13 @@ export interface Template {
 /** Checks that the template is a directory or an archive; undefined where none is given. */
 export function checkTemplate(template: string | TemplateOptions | undefined): Template | undefined {
   if (template === undefined) return undefined;
-  const options = typeof template === "string" ? { directory: template } : template;
-  const { directory, digest }: Record<string, unknown> = Object(options);
+  const given = typeof template === "string" ? { directory: template } : template;
+  const options = knownOptions(given, "template", ["directory", "omit", "digest"]);
+  const { directory, digest } = options;
   if (typeof directory !== "string" || directory === "" || directory.includes("\0")) {
     throw new WorkspaceError(
       "invalid-options",
-      `template is ${quote(directory)}; give the path of a directory or an archive`,
+      `template.directory is ${quote(directory)}; give the path of a directory or an archive`,
     );
   }
   if (digest !== undefined && (typeof digest !== "string" || !/^[0-9a-f]{64}$/u.test(digest))) {
@@ -55,9 +57,9 @@ function locate(path: string): Pick<Template, "directory" | "archive"> {
     if (stats.isDirectory()) return { directory: realpathSync(path), archive: undefined };
     if (stats.isFile() && format !== undefined) return { directory: realpathSync(path), archive: format };
   } catch (error) {
-    const reason = `template ${quote(path)} cannot be read (${systemCode(error) ?? "unknown error"})`;
-    throw new WorkspaceError("template-unreadable", reason, { cause: error });
+    const reason = `the template cannot be read (${systemCode(error) ?? "unknown error"})`;
+    throw new WorkspaceError("template-unreadable", reason, { path, cause: error });
   }
-  const what = "is neither a directory nor a .tar, .tar.gz, .tgz or .zip file";
-  throw new WorkspaceError("template-unreadable", `template ${quote(path)} ${what}; give one`);
+  const reason = "the template is neither a directory nor a .tar, .tar.gz, .tgz or .zip file; give one";
+  throw new WorkspaceError("template-unreadable", reason, { path });
 }

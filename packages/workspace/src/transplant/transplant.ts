@@ -1,5 +1,6 @@
 import { checkPath } from "../batch/check-batch.js";
 import { WorkspaceError, quote, type WorkspaceErrorCode } from "../error/workspace-error.js";
+import { knownOptions } from "../options/known-options.js";
 import { foldName } from "../path/fold.js";
 import { matchesGlob } from "../policy/glob.js";
 import { compilePattern, type PolicyAction } from "../policy/policy.js";
@@ -151,7 +152,7 @@ interface Checked {
 }
 
 function checkOptions(options: TransplantOptions): Checked {
-  const { allow, maxBytes = DEFAULT_MAX_BYTES }: Record<string, unknown> = Object(options);
+  const { allow, maxBytes = DEFAULT_MAX_BYTES } = knownOptions(options, "options", ["allow", "maxBytes"]);
   if (!Array.isArray(allow) || allow.length === 0) {
     throw new WorkspaceError(
       "invalid-options",
@@ -164,7 +165,7 @@ function checkOptions(options: TransplantOptions): Checked {
       `maxBytes is ${quote(maxBytes)}; give a whole number of bytes`,
     );
   }
-  const patterns = allow.map((pattern: unknown, index) => compilePattern(pattern, `allow[${index}]`));
+  const patterns = Array.from(allow, (pattern: unknown, index) => compilePattern(pattern, `allow[${index}]`));
   const allows = ({ path }: WorkspaceEntry): boolean => {
     const folded = path.split("/").map(foldName);
     return (

@@ -13,9 +13,9 @@ const SHOWN_REMAINDERS = 5;
 
 /** Removes a workspace with all that belongs to it, and proves that it is gone. */
 export async function destroySite(site: Site): Promise<void> {
-  if (isGone(site)) return;
   try {
-    await destroyParts(site);
+    if (!isGone(site)) await destroyParts(site);
+    site.release();
   } catch (error) {
     if (error instanceof WorkspaceError) throw error;
     const reason = `could not be removed (${systemCode(error) ?? String(error)}); call destroy() again`;

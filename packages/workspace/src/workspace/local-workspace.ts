@@ -8,6 +8,7 @@ import { findChanges } from "../changes/find-changes.js";
 import { WorkspaceError, quote } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { listTree } from "../list/list-tree.js";
+import { knownOptions } from "../options/known-options.js";
 import { parsePath } from "../path/parse-path.js";
 import { readInPlace } from "../read/read-in-place.js";
 import { checkRange, cutPart, type FilePart, type ReadRange } from "../read/file-part.js";
@@ -94,7 +95,7 @@ export class LocalWorkspace implements Workspace {
   async list(options: ListOptions = {}): Promise<readonly WorkspaceEntry[]> {
     this.#refuseDestroyed();
     const { maxEntries, maxDepth } = this.rules.limits;
-    const rules = { maxEntries, maxDepth, omit: namesToOmit(options) };
+    const rules = { maxEntries, maxDepth, omit: namesToOmit(knownOptions(options, "options", ["omit"])) };
     return this.#queue.run(() => this.#site.withRoot((root) => listTree(root, rules)));
   }
 
@@ -184,7 +185,7 @@ export class LocalWorkspace implements Workspace {
     if (!Array.isArray(paths))
       throw new WorkspaceError("invalid-options", "paths is not an array; give [path]");
     refuseMany(paths.length, this.rules.limits);
-    const removals = paths.map((path: string) => ({ path, segments: checkPath(path, this.rules) }));
+    const removals = Array.from(paths, (path: string) => ({ path, segments: checkPath(path, this.rules) }));
     refuseNested(removals);
     const rules = { policy: this.rules.policy, maxEntries: this.rules.limits.maxEntries };
     await this.#queue.run(() =>
@@ -234,7 +235,7 @@ export class LocalWorkspace implements Workspace {
   #read(path: string): Promise<Uint8Array> | Uint8Array {
     const { maxReadBytes } = this.rules.limits;
     parsePath(path);
-    const root = this.#site.heldRoot();
+    const root = this.#site.heldRoot;
     const home = join(this.#site.base, this.id);
     const bytes = root === undefined ? undefined : readInPlace(root, home, path, maxReadBytes);
     return bytes ?? this.#site.withRoot((opened) => readRegularFile(opened, path, maxReadBytes));
@@ -266,7 +267,7 @@ export async function writeBatch(site: Site, batch: readonly BatchFile[], gate: 
 }
 
 function checkUntil(options: DestroyOptions): "deleted" | "moved" {
-  const { until = "deleted" }: Record<string, unknown> = Object(options);
+  const { until = "deleted" } = knownOptions(options, "options", ["until"]);
   if (until === "deleted" || until === "moved") return until;
   throw new WorkspaceError("invalid-options", `until is ${quote(until)}; use "deleted" or "moved"`);
 }

@@ -4,8 +4,7 @@ import { WorkspaceError, quote } from "../error/workspace-error.js";
 const DEFAULT_OMIT: readonly string[] = [".git", "node_modules"];
 
 /** Checks a list of names to leave out. */
-export function namesToOmit(options: { readonly omit?: readonly string[] }): ReadonlySet<string> {
-  const omit: unknown = Object(options).omit ?? DEFAULT_OMIT;
+export function namesToOmit({ omit = DEFAULT_OMIT }: { readonly omit?: unknown }): ReadonlySet<string> {
   if (Array.isArray(omit) && omit.every((name) => typeof name === "string")) return new Set(omit);
   throw new WorkspaceError("invalid-options", `omit is ${quote(omit)}; give an array of names`);
 }

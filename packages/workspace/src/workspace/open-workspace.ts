@@ -3,11 +3,12 @@ import { join, resolve } from "node:path";
 import { defaultBase } from "../base/base-directory.js";
 import { claim, disclaim, takeOver } from "../base/claim.js";
 import { isWorkspaceId, readOwner } from "../base/control.js";
-import { takeBaseline } from "../changes/baseline.js";
+import { takeBaseline, type Baseline } from "../changes/baseline.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
 import { strongestGuarantee } from "../handle/open-directory.js";
 import { completeLimits, type WorkspaceLimits } from "../limits/limits.js";
+import { knownOptions } from "../options/known-options.js";
 import { compilePolicy, type WorkspacePolicy } from "../policy/policy.js";
 import { ownerState } from "../sweep/owner-state.js";
 import { recover } from "../batch/recover.js";
@@ -50,7 +51,7 @@ export async function openWorkspace(id: string, options: OpenWorkspaceOptions = 
   if (typeof id !== "string" || !isWorkspaceId(id)) {
     throw new WorkspaceError("invalid-options", `id is ${quote(id)}; give a v4 UUID in lower case`);
   }
-  const { directory }: { directory?: unknown } = Object(options);
+  const { directory } = knownOptions(options, "options", ["policy", "limits", "directory"]);
   if (directory !== undefined && (typeof directory !== "string" || directory === "")) {
     throw new WorkspaceError(
       "invalid-options",
@@ -60,8 +61,7 @@ export async function openWorkspace(id: string, options: OpenWorkspaceOptions = 
   const rules = { limits: completeLimits(options.limits), policy: compilePolicy(options.policy) };
   const base = directory === undefined ? defaultBase() : resolve(directory);
   const site = findSite(base, id);
-  await takeFromTheDead(site);
-  const baseline = await site.withRoot((root) => takeBaseline(root, new Map()));
+  const baseline = await takeHeld(site);
   const afterDestroy = (): void => {
     if (directory === undefined) removeIfEmpty(base);
   };
@@ -82,6 +82,17 @@ function findSite(base: string, id: string): Site {
     if (systemCode(error) === undefined) throw error;
   }
   throw new WorkspaceError("not-found", `there is no workspace ${id} in ${quote(base)}`);
+}
+
+async function takeHeld(site: Site): Promise<Baseline> {
+  site.hold();
+  try {
+    await takeFromTheDead(site);
+    return await site.withRoot((root) => takeBaseline(root, new Map()));
+  } catch (error) {
+    site.release();
+    throw error;
+  }
 }
 
 async function takeFromTheDead(site: Site): Promise<void> {

@@ -7,7 +7,7 @@ import { makePrivate } from "../base/make-private.js";
 import { emptyDirectory } from "../delete/delete-tree.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
-import { holdRoot, releaseRoot } from "../handle/held-roots.js";
+import { holdDirectory, type Hold } from "../handle/hold.js";
 import { openDirectory } from "../handle/open-directory.js";
 
 /** Where one workspace lies on the disk: the tree, and beside it what the candidate must not reach. */
@@ -17,6 +17,7 @@ export class Site {
   readonly guarantee: Guarantee;
   readonly #root: Identity | undefined;
   readonly #control: Identity | undefined;
+  #hold: Hold | undefined;
 
   private constructor(base: string, id: string, guarantee: Guarantee) {
     this.base = base;
@@ -38,7 +39,9 @@ export class Site {
       // The mark first: a tree without one would never be swept.
       makeControl(real, id);
       makePrivate(join(real, id));
-      return new Site(real, id, guarantee);
+      const site = new Site(real, id, guarantee);
+      site.hold();
+      return site;
     } catch (error) {
       for (const name of [id, controlName(id)]) rmSync(join(real, name), { recursive: true, force: true });
       throw error;
@@ -48,6 +51,23 @@ export class Site {
   /** Whether both directories were there. */
   get isComplete(): boolean {
     return this.#root !== undefined && this.#control !== undefined;
+  }
+
+  /** Keeps the root open. A directory made in the place of a removed one often gets its inode number otherwise. */
+  hold(): void {
+    const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
+    this.#hold = holdDirectory(root, this);
+  }
+
+  /** The held root; undefined where none is held, or not by a descriptor that leads into it. */
+  get heldRoot(): Directory | undefined {
+    return this.#hold?.directory;
+  }
+
+  /** Gives back what is held; call it when the tree is gone. */
+  release(): void {
+    this.#hold?.release();
+    this.#hold = undefined;
   }
 
   /** Does something with the open root. */
@@ -78,7 +98,6 @@ export class Site {
 
   /** Moves the tree to an unreachable place, if it is still the one that was made. */
   moveRootInto(base: Directory, trash: Directory): void {
-    releaseRoot(this);
     let root: Directory;
     try {
       root = base.open(this.id);
@@ -93,13 +112,6 @@ export class Site {
       root.close();
     }
     this.#refuseExchanged(base, trash);
-  }
-
-  /** The open root by descriptor, kept for the next call; undefined where the platform has none, or it was replaced. */
-  heldRoot(): Directory | undefined {
-    if (this.guarantee !== "fd") return undefined;
-    const path = join(this.base, this.id);
-    return holdRoot(this, () => this.#open(() => openDirectory(path, this.guarantee), this.#root));
   }
 
   /** Does something with the open control directory, outside the tree on the same file system. */

@@ -14,7 +14,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
 import { files, guarantees, openWorkspace } from "../support/open.js";
-import { codeOf, dumpTree, scratchDirectory } from "../support/scratch.js";
+import { codeOf, errorOf, dumpTree, scratchDirectory } from "../support/scratch.js";
 
 describe.each(guarantees)("writeFiles under the guarantee %s", (guarantee) => {
   test("writes text and bytes, making the directories on the way", async () => {
@@ -37,6 +37,8 @@ describe.each(guarantees)("writeFiles under the guarantee %s", (guarantee) => {
     ["path-collision", ["ß", "SS"]],
     ["path-collision", ["ſ", "S"]],
     ["path-collision", ["Dir/a", "dir/b"]],
+    ["path-collision", ["a", "a\u200B"]],
+    ["path-collision", ["ok", "kept.txt\u00AD"]],
     ["path-collision", ["kept.txt/x", "KEPT.txt"]],
     ["path-conflict", ["a", "a/b"]],
     ["path-conflict", ["a/b/c", "a/b"]],
@@ -150,6 +152,32 @@ describe.each(guarantees)("writeFiles under the guarantee %s", (guarantee) => {
     const workspace = await openWorkspace({}, guarantee);
     // @ts-expect-error -- misuse that only JavaScript allows
     expect(await codeOf(() => workspace.writeFiles(value))).toBe("invalid-options");
+  });
+
+  test("refuses a file with an unknown property, and a hole among the files, naming them", async () => {
+    const workspace = await openWorkspace({}, guarantee);
+    const good = { path: "a", content: "" };
+    const bad: readonly (readonly [unknown, string])[] = [
+      [[good, { path: "b", content: "", modee: 0o755 }], 'files[1]: "modee" is unknown'],
+      // oxlint-disable-next-line no-sparse-arrays -- the hole is what is tested
+      [[good, , { path: "b", content: "" }], "files[1] is"],
+      [[good, null], "files[1] is"],
+      [[good, ["b", ""]], "files[1] is"],
+    ];
+    for (const [value, message] of bad) {
+      // @ts-expect-error -- misuse that only JavaScript allows
+      const error = await errorOf(() => workspace.writeFiles(value));
+      expect(error.code).toBe("invalid-options");
+      expect(error.message).toContain(message);
+    }
+    expect(readdirSync(workspace.root)).toEqual([]);
+  });
+
+  test("writes names with emoji as they are given", async () => {
+    const workspace = await openWorkspace({}, guarantee);
+    const paths = ["❤\uFE0F.md", "👩‍💻.md"];
+    await workspace.writeFiles(paths.map((path) => ({ path, content: "" })));
+    expect((await workspace.list()).map(({ path }) => path)).toEqual(paths);
   });
 
   test("takes an accessor at its first word", async () => {

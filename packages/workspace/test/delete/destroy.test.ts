@@ -5,6 +5,7 @@ import {
   linkSync,
   mkdirSync,
   readdirSync,
+  readlinkSync,
   renameSync,
   rmSync,
   rmdirSync,
@@ -13,7 +14,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
 import { fixture } from "../support/bundle.js";
 import { files, guarantees, openWorkspace } from "../support/open.js";
@@ -169,6 +172,32 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     expect(readdirSync(directory)).toEqual([]);
   });
 
+  test("leaves alone a directory that was made anew where its own was removed", async () => {
+    const directory = scratchDirectory();
+    // Several times: a file system gives the number of the removed directory away again when it likes.
+    for (let round = 0; round < 8; round += 1) {
+      const workspace = await createWith({ directory, files: files({ a: "" }) }, guarantee);
+      rmSync(workspace.root, { recursive: true });
+      mkdirSync(workspace.root);
+      writeFileSync(join(workspace.root, "precious"), "");
+      const before = dumpTree(workspace.root);
+      const calls = [
+        () => workspace.writeFiles(files({ b: "" })),
+        () => workspace.readFile("precious"),
+        () => workspace.list(),
+        () => workspace.changes(),
+        () => workspace.remove(["precious"]),
+        () => workspace.destroy(),
+        () => workspace.destroy(),
+      ];
+      for (const call of calls) expect(await codeOf(call)).toBe("root-replaced");
+      expect(dumpTree(workspace.root)).toEqual(before);
+      rmSync(workspace.root, { recursive: true });
+      await workspace.destroy();
+    }
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
   test("finishes where somebody removed all of it, with the directory that it was made in", async () => {
     const directory = join(scratchDirectory(), "base");
     const workspace = await createWith({ directory }, guarantee);
@@ -186,6 +215,40 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     expect(readdirSync(directory)).toEqual([]);
   });
 });
+
+test.each(guarantees)(
+  "holds one descriptor per workspace until it is collected, under %s",
+  async (guarantee) => {
+    const open = (): number => openIn(directory).length;
+    const directory = scratchDirectory();
+    await createWith({ directory }, guarantee);
+    const kept = await createWith({ directory }, guarantee);
+    expect(open()).toBe(2);
+    await vi.waitFor(() => {
+      collectGarbage();
+      expect(open()).toBe(1);
+    }, 5000);
+    await kept.destroy();
+    expect(open()).toBe(0);
+  },
+);
+
+/** The descriptors of this process that lie below a directory. */
+function openIn(directory: string): string[] {
+  const place = (descriptor: string): string => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`);
+    } catch {
+      return "";
+    }
+  };
+  return readdirSync("/proc/self/fd").filter((descriptor) => place(descriptor).startsWith(directory));
+}
+
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+}
 
 test("gives back every descriptor", async (context) => {
   if (process.platform !== "linux") context.skip("/proc: open descriptors are counted there");

@@ -47,6 +47,12 @@ describe.each(guarantees)("list under the guarantee %s", (guarantee) => {
     expect(await codeOf(() => workspace.list({ omit: "x" }))).toBe("invalid-options");
   });
 
+  test.each([[{ omitt: [] }], [5], [null], [[".git"]]])("refuses the options %j", async (options) => {
+    const workspace = await openWorkspace({}, guarantee);
+    // @ts-expect-error -- misuse that only JavaScript allows
+    expect(await codeOf(() => workspace.list(options))).toBe("invalid-options");
+  });
+
   test("loses no byte of a name that is not UTF-8", async (context) => {
     if (process.platform !== "linux") context.skip("names that are not UTF-8: only Linux stores them");
     const workspace = await openWorkspace({}, guarantee);

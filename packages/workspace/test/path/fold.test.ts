@@ -13,6 +13,9 @@ test.each([
   ["\u200C.Git", ".git"],
   [".GiT\u200C", ".git"],
   ["Σ", "ς"],
+  ["a", "a\u200B"],
+  ["❤", "❤\uFE0F"],
+  ["👩‍💻", "👩💻"],
 ])("%j and %j are one name", (one, other) => {
   expect(foldName(one)).toBe(foldName(other));
 });

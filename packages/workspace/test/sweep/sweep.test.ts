@@ -15,7 +15,7 @@ import {
 import { basename, join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createWorkspace } from "../../src/workspace/create-workspace.js";
+import { currentOwner } from "../../src/base/owner.js";
 import { sweepWorkspaces } from "../../src/sweep/sweep-workspaces.js";
 import { bundlePackage, fixture } from "../support/bundle.js";
 import { openWorkspace } from "../support/open.js";
@@ -96,11 +96,21 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     ["the system was started anew since", { bootId: "another" }],
   ])("removes a workspace where %s", async (_title, change) => {
     const directory = scratchDirectory();
-    const workspace = await createWorkspace({ directory });
-    editOwner(directory, workspace.id, change);
-    expect(await sweepWorkspaces({ directory })).toEqual({ removed: [workspace.id], kept: [] });
+    const { child, roots } = await startOwner(directory, 1);
+    await kill(child);
+    const id = basename(roots[0] ?? "");
+    editOwner(directory, id, { ...currentOwner(), ...change });
+    expect(await sweepWorkspaces({ directory })).toEqual({ removed: [id], kept: [] });
     expect(readdirSync(directory)).toEqual([]);
-    expect(await codeOf(() => workspace.list())).toBe("root-replaced");
+  });
+
+  test("keeps a workspace that this process holds, whatever its mark says", async () => {
+    const directory = scratchDirectory();
+    const workspace = await openWorkspace({ directory });
+    editOwner(directory, workspace.id, { startTime: "1" });
+    const kept = [{ id: workspace.id, reason: "inhabited" }];
+    expect(await sweepWorkspaces({ directory })).toEqual({ removed: [], kept });
+    expect(await workspace.list()).toEqual([]);
   });
 
   test.each([
@@ -179,7 +189,10 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
       removed: [],
       kept: [],
     });
-    // @ts-expect-error -- misuse that only JavaScript allows
-    expect(await codeOf(() => sweepWorkspaces({ directory: 7 }))).toBe("invalid-options");
+    const misuses = [{ directory: 7 }, { dir: "/x" }, 5, null, "/x", { directory: import.meta.filename }];
+    for (const misuse of misuses) {
+      // @ts-expect-error -- misuse that only JavaScript allows
+      expect(await codeOf(() => sweepWorkspaces(misuse))).toBe("invalid-options");
+    }
   });
 });

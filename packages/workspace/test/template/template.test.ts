@@ -167,12 +167,28 @@ describe.each(guarantees)("a template under the guarantee %s", (guarantee) => {
     expect(readdirSync(join(template, "workspaces"))).toEqual([]);
   });
 
+  test("is named where it is refused as a whole", async () => {
+    const template = makeTemplate({ f: "" });
+    const errors = [
+      await errorOf(() => createWith({ template: "/no/such" }, guarantee)),
+      await errorOf(() => createWith({ template: import.meta.filename }, guarantee)),
+      await errorOf(() => createWith({ template, directory: template }, guarantee)),
+    ];
+    expect(errors.map(({ path }) => path)).toEqual(["/no/such", import.meta.filename, template]);
+    // @ts-expect-error -- misuse that only JavaScript allows
+    expect((await errorOf(() => createWith({ template: 5 }, guarantee))).message).toContain(
+      'template is "5"',
+    );
+  });
+
   test.each([
     ["/no/such/template", "template-unreadable"],
     [import.meta.filename, "template-unreadable"],
     ["", "invalid-options"],
     [{ directory: "a\0b" }, "invalid-options"],
     [{ directory: "/", omit: "x" }, "invalid-options"],
+    [{ directory: "/", omitt: [] }, "invalid-options"],
+    [["/"], "invalid-options"],
     [7, "invalid-options"],
   ])("%j is refused with %s before anything is made", async (template, code) => {
     const directory = join(scratchDirectory(), "not-made");

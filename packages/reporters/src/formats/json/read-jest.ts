@@ -3,6 +3,7 @@ import { countTests, type Reading } from "../../run/reading.js";
 import type { Finding, RunError, TestCase, TestCounts, TestFailure, TestStatus } from "../../run/test-run.js";
 import { cleanLine } from "../../text/console-lines.js";
 import { clip, findLocation, firstLines } from "../../text/clip.js";
+import { numberOf } from "../../text/number-of.js";
 import { isJestOwn, type JestAssertion, type JestFile, type JestResult } from "./jest-schema.js";
 
 const NO_TESTS = /(?:must contain at least one test|No test (?:suite )?found in (?:suite|file))/u;
@@ -96,7 +97,7 @@ function errorsOf(file: JestFile): readonly RunError[] {
 function checkTotals(result: JestResult, counts: TestCounts, evidence: string): readonly Finding[] {
   const findings: Finding[] = [];
   if (result.numTotalTests !== counts.total || result.numFailedTests !== counts.failed) {
-    const message = `The report says ${result.numFailedTests} of ${result.numTotalTests} tests failed, its entries show ${counts.failed} of ${counts.total}.`;
+    const message = `The report says ${result.numFailedTests} of ${numberOf(result.numTotalTests, "test")} failed, its entries show ${counts.failed} of ${counts.total}.`;
     findings.push(finding("report-totals-differ", message, evidence));
   }
   if (!result.success && counts.failed === 0 && counts.errors === 0) {

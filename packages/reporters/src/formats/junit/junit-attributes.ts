@@ -3,11 +3,17 @@ import type { Finding } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import type { JUnitDialect } from "./junit-dialect.js";
 import type { JUnitDocument, JUnitSuite } from "./junit-document.js";
+import { localName, statusOfWords } from "./junit-marks.js";
 
-type Difference = "report-attributes-differ" | "report-failures-differ" | "report-attributes-lower";
+type Difference =
+  | "report-attributes-differ"
+  | "report-attributes-unreadable"
+  | "report-failures-differ"
+  | "report-attributes-lower";
 
 const SAID: Readonly<Record<Difference, string>> = {
   "report-attributes-differ": "claims more tests or failures in its attributes than its elements show",
+  "report-attributes-unreadable": "has an attribute about its outcome that cannot be read",
   "report-failures-differ": "claims fewer failures in its attributes than its elements show",
   "report-attributes-lower": "claims fewer tests in its attributes than its elements show",
 };
@@ -21,8 +27,6 @@ export function compareAttributes(
   dialect: JUnitDialect,
   evidence: string,
 ): readonly Finding[] {
-  // node-tap counts its containers.
-  if (dialect === "node-tap") return [];
   return [document.whole, ...document.suites].flatMap((suite) => {
     const difference = differenceOf(suite, dialect);
     if (difference === null) return [];
@@ -32,19 +36,49 @@ export function compareAttributes(
 }
 
 function differenceOf(suite: JUnitSuite, dialect: JUnitDialect): Difference | null {
-  // pytest counts subtests and teardown errors as tests.
-  const tests = dialect === "pytest" ? null : numberOf(suite, "tests");
-  const failures = numberOf(suite, "failures");
-  const claimed = (failures ?? 0) + (numberOf(suite, "errors") ?? 0);
-  if (claimed > suite.badNotes || (tests ?? 0) > suite.cases + suite.attempts)
+  const claims = claimsOf(suite.attributes);
+  const word = statusOfWords(suite.attributes);
+  if (claims === null || word === "unclear") return "report-attributes-unreadable";
+  const { tests = suite.cases, failures, errors = 0 } = claims;
+  const claimed = (failures ?? 0) + errors;
+  const saysFailed = claimed > 0 || word === "failed" || word === "error";
+  if (saysFailed && suite.badNotes === 0) return "report-attributes-differ";
+  // node-tap counts its containers.
+  if (dialect === "node-tap") return null;
+  const most = suite.cases + suite.attempts;
+  if (claimed > suite.badNotes || (tests > most && countsCases(suite, dialect)))
     return "report-attributes-differ";
   // node:test writes a failing todo test with a failure; it is none.
-  if (failures !== null && claimed < suite.badCases && dialect !== "node-test")
+  if (failures !== undefined && claimed < suite.badCases && dialect !== "node-test")
     return "report-failures-differ";
-  return tests !== null && tests < suite.cases ? "report-attributes-lower" : null;
+  const isLower = tests < suite.cases && dialect !== "pytest";
+  return isLower ? "report-attributes-lower" : null;
 }
 
-function numberOf(suite: JUnitSuite, name: string): number | null {
-  const value = suite.attributes[name] ?? "";
-  return /^\d{1,15}$/u.test(value) ? Number(value) : null;
+// pytest counts subtests and teardown errors as tests, Catch2 its assertions: without any case, both lost some.
+function countsCases({ cases }: JUnitSuite, dialect: JUnitDialect): boolean {
+  return cases === 0 || (dialect !== "pytest" && dialect !== "catch2");
+}
+
+type Claim = "tests" | "failures" | "errors";
+
+const CLAIMS: ReadonlyMap<string, Claim> = new Map([
+  ["tests", "tests"],
+  ["failure", "failures"],
+  ["failures", "failures"],
+  ["failed", "failures"],
+  ["error", "errors"],
+  ["errors", "errors"],
+]);
+
+/** The numbers of a suite; `null` when one is no plain number, because it can mean a failure. */
+function claimsOf(attributes: Readonly<Record<string, string>>): Partial<Record<Claim, number>> | null {
+  const claims: Partial<Record<Claim, number>> = {};
+  for (const [key, value] of Object.entries(attributes)) {
+    const claim = CLAIMS.get(localName(key));
+    if (claim === undefined) continue;
+    if (!/^\d{1,15}$/u.test(value)) return null;
+    claims[claim] = Math.max(claims[claim] ?? 0, Number(value));
+  }
+  return claims;
 }

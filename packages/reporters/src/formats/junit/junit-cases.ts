@@ -2,29 +2,32 @@ import { findLocation, firstLines } from "../../text/clip.js";
 import type { RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { type CasePlace, type JUnitDialect, placeOf } from "./junit-dialect.js";
 import type { JUnitCase, JUnitDocument, JUnitNote } from "./junit-document.js";
+import { statusOfAttributes } from "./junit-marks.js";
+import { suitesWithHooks } from "./vitest-hooks.js";
 
 /** Test cases, failures and run-level errors of a document. */
 export interface JUnitResults {
   readonly tests: TestCase[];
   readonly failures: TestFailure[];
   readonly errors: RunError[];
+  /** Titles of cases about which the document does not say what they are, or how they ended. */
+  readonly unclear: string[];
 }
 
 const HOOK_TITLE = /(?:^|\s)"(?:before|after) (?:all|each)" hook\b/u;
 
 /** Reads every `<testcase>` by the rules of its writer. */
 export function readCases(document: JUnitDocument, dialect: JUnitDialect): JUnitResults {
-  const results: JUnitResults = { tests: [], failures: [], errors: [] };
-  const titles = new Set(dialect === "deno" || dialect === "vitest" ? document.cases.map(titleOf) : []);
+  const results: JUnitResults = { tests: [], failures: [], errors: [], unclear: [] };
+  const titles = new Set(dialect === "deno" ? document.cases.map(titleOf) : []);
   const groups = dialect === "pytest" ? groupByIdentity(document.cases) : document.cases.map((one) => [one]);
-  const prefixes = prefixesOf(titles);
-  const parents = new Set(dialect === "deno" ? [...prefixes].filter((title) => titles.has(title)) : []);
+  const parents = new Set([...prefixesOf(titles)].filter((title) => titles.has(title)));
+  const hooks = dialect === "vitest" ? suitesWithHooks(document.cases) : new Set<JUnitCase>();
   const closed = dialect === "node-tap" ? innerFailures(document.cases) : new Map<string, boolean>();
   for (const group of groups) {
     const [first] = group;
     if (first === undefined || parents.has(titleOf(first)) || isClosing(first, closed)) continue;
-    const isSuite = dialect === "vitest" && prefixes.has(titleOf(first));
-    addGroup(results, group, placeOf(first, dialect, titles), { dialect, isSuite });
+    addGroup(results, group, placeOf(first, dialect, titles), { dialect, isSuite: hooks.has(first) });
   }
   for (const { suite, note } of document.suiteNotes) {
     const message = messageOf(note);
@@ -51,7 +54,7 @@ function groupByIdentity(cases: readonly JUnitCase[]): readonly (readonly JUnitC
   return [...groups.values()];
 }
 
-// Deno writes `parent > step` beside the parent, Vitest `suite > test` and the suite itself when its hook threw.
+// Deno writes `parent > step` beside the parent.
 function prefixesOf(titles: ReadonlySet<string>): ReadonlySet<string> {
   const prefixes = new Set<string>();
   for (const title of titles) {
@@ -99,6 +102,8 @@ function addGroup(
   const bad = group.flatMap((testCase) => [...testCase.failures, ...testCase.errors]);
   const [note] = bad;
   const kind = note === undefined ? null : runLevelKind(place, note, context);
+  // A test that failed can have the title of the suite: the document holds the same for both.
+  if (context.isSuite) results.unclear.push(place.name);
   if (note !== undefined && kind !== null) {
     results.errors.push({
       kind,
@@ -108,6 +113,8 @@ function addGroup(
     return;
   }
   const status = statusOf(group, dialect);
+  if (status === "passed" && group.some(({ attributes }) => statusOfAttributes(attributes) === "unclear"))
+    results.unclear.push(place.name);
   const attempts = failedAttempts(group, status);
   results.tests.push({ ...place, status, ...(attempts > 0 ? { failedAttempts: attempts } : {}) });
   if (status === "failed" || status === "error") results.failures.push(failureOf(place, note, group[0]));
@@ -139,15 +146,8 @@ function statusOfOne(testCase: JUnitCase, dialect: JUnitDialect): TestStatus {
   if (dialect === "node-tap" && testCase.properties.includes("todo")) return "todo";
   if (dialect === "node-tap" && testCase.properties.includes("skip")) return "skipped";
   if (testCase.skips.length > 0) return "skipped";
-  return statusOfAttribute(testCase.attributes["status"] ?? testCase.attributes["result"] ?? "");
-}
-
-function statusOfAttribute(status: string): TestStatus {
-  if (/^(?:fail|failed|failure|broken|timeout|timedout|aborted)$/iu.test(status)) return "failed";
-  if (/^errors?$/iu.test(status)) return "error";
-  if (/^(?:skipped|notrun|disabled|ignored|pending|suppressed|inconclusive)$/iu.test(status))
-    return "skipped";
-  return "passed";
+  const status = statusOfAttributes(testCase.attributes);
+  return status === "unclear" ? "passed" : status;
 }
 
 function failedAttempts(group: readonly JUnitCase[], status: TestStatus): number {

@@ -1,7 +1,15 @@
-import type { JUnitCase, JUnitDocument } from "./junit-document.js";
+import type { JUnitCase, JUnitDocument, JUnitSuite } from "./junit-document.js";
 
 /** Writers whose documents need a reading of their own. */
-export type JUnitDialect = "node-test" | "vitest" | "deno" | "pytest" | "node-tap" | "mocha" | "generic";
+export type JUnitDialect =
+  | "node-test"
+  | "vitest"
+  | "deno"
+  | "pytest"
+  | "node-tap"
+  | "mocha"
+  | "catch2"
+  | "generic";
 
 /** Recognises the writer of a document by the marks it always leaves. */
 export function dialectOf(document: JUnitDocument): JUnitDialect {
@@ -12,7 +20,26 @@ export function dialectOf(document: JUnitDocument): JUnitDialect {
   if (name === "TAP Tests") return "node-tap";
   if (name === "Mocha Tests") return "mocha";
   if (name === "pytest tests" || document.suites[0]?.attributes["name"] === "pytest") return "pytest";
-  return "generic";
+  return isCatch2(document) ? "catch2" : "generic";
+}
+
+// It fills in `hostname="tbd"`, puts its executable in front of every class, and gives the root no attribute.
+// Source: https://github.com/catchorg/Catch2/blob/v2.x/include/reporters/catch_reporter_junit.cpp
+function isCatch2({ root, suites, cases }: JUnitDocument): boolean {
+  if (Object.keys(root).length > 0 || suites.length === 0) return false;
+  return suites.every(isCatch2Suite) && cases.every(isCatch2Case);
+}
+
+function isCatch2Suite({ attributes }: JUnitSuite): boolean {
+  const always = ["name", "errors", "failures", "tests", "time", "timestamp"];
+  return attributes["hostname"] === "tbd" && always.every((name) => attributes[name] !== undefined);
+}
+
+function isCatch2Case({ attributes, suites }: JUnitCase): boolean {
+  const [suite, ...inner] = suites;
+  const { classname = "", status } = attributes;
+  if (suite === undefined || inner.length > 0 || status !== "run") return false;
+  return classname.startsWith(`${suite.attributes["name"] ?? ""}.`);
 }
 
 /** Where a test case stands: its own title, the suites around it, its file. */
@@ -35,6 +62,7 @@ const placings: Readonly<Record<JUnitDialect, Placing>> = {
   },
   "node-tap": placeGeneric,
   mocha: placeGeneric,
+  catch2: placeGeneric,
   generic: placeGeneric,
 };
 

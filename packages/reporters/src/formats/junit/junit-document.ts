@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { clip } from "../../text/clip.js";
+import { ATTEMPTS, BAD_NOTES, CONTAINERS, isKnownElement, localName } from "./junit-marks.js";
 
 /** Text of a `<failure>`, `<error>` or `<skipped>` element. */
 export interface JUnitNote {
@@ -42,6 +43,8 @@ export interface JUnitDocument {
   readonly suiteNotes: readonly { readonly suite: JUnitSuite | null; readonly note: JUnitNote }[];
   /** Comments of the form `name number`, as node:test ends its document. */
   readonly trailer: ReadonlyMap<string, number>;
+  /** Elements of suites and cases that no known writer leaves there; nobody knows what they say. */
+  readonly unknownElements: readonly string[];
   /** `null` when the root element was closed and nothing was wrong. */
   readonly problem: string | null;
 }
@@ -50,8 +53,7 @@ const DEEPEST_SUITE = 200;
 // Most cases hold nothing: they share one empty list, to which `added` never adds.
 const NONE: never[] = [];
 const CHUNK_CHARACTERS = 65_536;
-const BAD_NOTES = new Set(["failure", "error", "rerunFailure", "rerunError"]);
-const ATTEMPTS = new Set(["rerunFailure", "rerunError", "flakyFailure", "flakyError"]);
+const MOST_UNKNOWN = 10;
 
 /** Collects the events of one document. Namespaces are not resolved, DOCTYPE is refused, entities are only the five of XML. */
 export class JUnitBuilder {
@@ -65,6 +67,7 @@ export class JUnitBuilder {
   readonly #cases: JUnitCase[] = [];
   readonly #suiteNotes: { suite: JUnitSuite | null; note: JUnitNote }[] = [];
   readonly #trailer = new Map<string, number>();
+  readonly #unknown = new Set<string>();
   #whole: JUnitSuite = newSuite({});
   #case: JUnitCase | null = null;
   #note: JUnitNote | null = null;
@@ -76,7 +79,7 @@ export class JUnitBuilder {
     this.#parser.on("doctype", () => this.#fail("it has a DOCTYPE, which is refused"));
     this.#parser.on("comment", (comment) => this.#readComment(comment));
     this.#parser.on("opentag", (tag) => this.#open(tag));
-    this.#parser.on("closetag", (tag) => this.#close(tag.name));
+    this.#parser.on("closetag", () => this.#close());
     this.#parser.on("text", (text) => this.#addText(text));
     this.#parser.on("cdata", (text) => this.#addText(text));
   }
@@ -109,6 +112,7 @@ export class JUnitBuilder {
       cases: this.#cases,
       suiteNotes: this.#suiteNotes,
       trailer: this.#trailer,
+      unknownElements: [...this.#unknown],
       problem: this.#problem,
     };
   }
@@ -120,21 +124,24 @@ export class JUnitBuilder {
   #open(tag: SaxesTagPlain): void {
     if (this.failed) return;
     const parent = this.#path.at(-1);
-    this.#path.push(tag.name);
-    if (parent === undefined) this.#openRoot(tag);
-    else if (this.#case !== null) this.#openInCase(tag, parent);
-    else if (tag.name === "testsuite") this.#openSuite(tag);
-    else if (tag.name === "testcase") this.#openCase(tag);
-    else if (BAD_NOTES.has(tag.name)) this.#openSuiteNote(tag);
+    const name = localName(tag.name);
+    this.#path.push(name);
+    if (parent === undefined) return this.#openRoot(tag, name);
+    if (CONTAINERS.has(parent) && !isKnownElement(name) && this.#unknown.size < MOST_UNKNOWN)
+      this.#unknown.add(`<${clip(tag.name, 40)}> in a <${parent}>`);
+    if (this.#case !== null) this.#openInCase(this.#case, tag, name);
+    else if (name === "testsuite" || name === "testsuites") this.#openSuite(tag);
+    else if (name === "testcase") this.#openCase(tag);
+    else if (BAD_NOTES.has(name)) this.#openSuiteNote(tag);
   }
 
-  #openRoot(tag: SaxesTagPlain): void {
-    if (tag.name !== "testsuites" && tag.name !== "testsuite") {
+  #openRoot(tag: SaxesTagPlain, name: string): void {
+    if (name !== "testsuites" && name !== "testsuite") {
       this.#fail(`its root element is <${clip(tag.name, 40)}>, not <testsuites> or <testsuite>`);
     }
     this.#whole = newSuite(tag.attributes);
     this.#counted = [this.#whole];
-    if (tag.name === "testsuite") this.#openSuite(tag);
+    if (name === "testsuite") this.#openSuite(tag);
   }
 
   #openSuite(tag: SaxesTagPlain): void {
@@ -161,25 +168,23 @@ export class JUnitBuilder {
     for (const suite of this.#counted) suite.cases += 1;
   }
 
-  #openInCase(tag: SaxesTagPlain, parent: string): void {
-    const current = this.#case;
-    if (current === null) return;
-    if (tag.name === "property") current.properties = added(current.properties, tag.attributes["name"] ?? "");
-    if (parent !== "testcase") return;
-    if (tag.name === "testcase") this.#fail("a <testcase> stands inside another");
-    if (ATTEMPTS.has(tag.name)) current.attempts += 1;
+  // A failure counts at any depth: a wrapper that nobody knows must not hide it.
+  #openInCase(current: JUnitCase, tag: SaxesTagPlain, name: string): void {
+    if (name === "property") current.properties = added(current.properties, tag.attributes["name"] ?? "");
+    if (CONTAINERS.has(name)) this.#fail(`a <${name}> stands inside a <testcase>`);
+    if (ATTEMPTS.has(name)) current.attempts += 1;
     for (const suite of this.#counted) {
-      if (ATTEMPTS.has(tag.name)) suite.attempts += 1;
-      if (BAD_NOTES.has(tag.name)) suite.badNotes += 1;
+      if (ATTEMPTS.has(name)) suite.attempts += 1;
+      if (BAD_NOTES.has(name)) suite.badNotes += 1;
     }
-    if (BAD_NOTES.has(tag.name) || tag.name === "skipped") this.#openNote(current, tag);
+    if (BAD_NOTES.has(name) || name === "skipped") this.#openNote(current, tag, name);
   }
 
-  #openNote(current: JUnitCase, tag: SaxesTagPlain): void {
+  #openNote(current: JUnitCase, tag: SaxesTagPlain, name: string): void {
     const note = toNote(tag);
     this.#note = note;
-    if (tag.name === "skipped") current.skips = added(current.skips, note);
-    else if (tag.name.endsWith("ailure")) current.failures = added(current.failures, note);
+    if (name === "skipped") current.skips = added(current.skips, note);
+    else if (name.endsWith("failure")) current.failures = added(current.failures, note);
     else current.errors = added(current.errors, note);
   }
 
@@ -189,10 +194,10 @@ export class JUnitBuilder {
     this.#suiteNotes.push({ suite: this.#openSuites.at(-1) ?? null, note: this.#note });
   }
 
-  #close(name: string): void {
-    this.#path.pop();
+  #close(): void {
+    const name = this.#path.pop() ?? "";
     if (name === "testcase") this.#closeCase();
-    if (name === "testsuite" && this.#case === null) this.#closeSuite();
+    if ((name === "testsuite" || name === "testsuites") && this.#case === null) this.#closeSuite();
     if (this.#note !== null && (BAD_NOTES.has(name) || name === "skipped")) this.#note = null;
     if (this.#path.length === 0) this.#closed = true;
   }

@@ -51,7 +51,7 @@ export function countNodeResults(
   };
 }
 
-function withoutFiles({ tests, failures, errors }: JUnitResults): JUnitResults {
+function withoutFiles({ tests, failures, errors, unclear }: JUnitResults): JUnitResults {
   const loadErrors = failures
     .filter(isFile)
     .map(({ name, message = "test failed" }) => ({ kind: "load" as const, message, file: name }));
@@ -59,6 +59,7 @@ function withoutFiles({ tests, failures, errors }: JUnitResults): JUnitResults {
     tests: tests.filter((test) => !isFile(test)),
     failures: failures.filter((failure) => !isFile(failure)),
     errors: [...errors, ...loadErrors],
+    unclear,
   };
 }
 

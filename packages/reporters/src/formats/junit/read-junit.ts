@@ -1,8 +1,10 @@
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading, unfinished } from "../../run/reading.js";
+import type { Finding } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
+import { totalsKey } from "../node-events/totals-key.js";
 import { compareAttributes } from "./junit-attributes.js";
-import { readCases } from "./junit-cases.js";
+import { type JUnitResults, readCases } from "./junit-cases.js";
 import { dialectOf } from "./junit-dialect.js";
 import { JUnitBuilder, type JUnitDocument } from "./junit-document.js";
 import { countNodeResults } from "./node-document.js";
@@ -31,16 +33,26 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
     dialect === "node-test"
       ? countNodeResults(document, results, evidence)
       : { ...results, counts: countTests(results.tests, results.errors), findings: [] };
+  const unclear = findUnclear(document, results, evidence);
   const differences = compareAttributes(document, dialect, evidence);
   // What the elements call a failure and what the writer counted as one are then two things.
-  const isUncounted = differences.some(({ code }) => code === "report-failures-differ");
+  const isUncounted = unclear.length > 0 || differences.some(({ code }) => code === "report-failures-differ");
   return {
     reporter: "junit",
     counts: isUncounted ? null : counts,
-    tests,
+    tests: unclear.length > 0 ? [] : tests,
     failures,
     errors,
     complete: true,
-    findings: [...findings, ...differences],
+    findings: [...findings, ...unclear, ...differences],
+    ...(document.trailer.has("suites") ? { totals: totalsKey(document.trailer) } : {}),
   };
+}
+
+function findUnclear(document: JUnitDocument, results: JUnitResults, evidence: string): readonly Finding[] {
+  const cases = results.unclear.map((title) => `what the case "${clip(title, 80)}" is or how it ended`);
+  const elements = document.unknownElements.map((element) => `what ${element} says about the outcome`);
+  return [...cases, ...elements]
+    .slice(0, 10)
+    .map((what) => finding("report-case-unclear", `Not known is ${what}.`, evidence));
 }

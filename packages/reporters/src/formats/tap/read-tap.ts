@@ -2,6 +2,7 @@ import { finding } from "../../run/finding.js";
 import type { Finding, RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { clip, findLocation, firstLines } from "../../text/clip.js";
 import { isFileTest } from "../file-test.js";
+import { markTitleBraces } from "./title-brace.js";
 import { parseTap, type TapPoint, type TapStream } from "./tap-tree.js";
 
 const DEEPEST_INDENT = " ".repeat(400);
@@ -23,14 +24,17 @@ export interface TapOptions {
   readonly parentsAreSuites?: boolean;
   /** A top-level point named like a script is a test file, not a test. */
   readonly namesFiles?: boolean;
+  /** Test files that the command line names. */
+  readonly files?: readonly string[];
 }
 
 /** Reads cleaned lines of TAP 12 to 14. Source: https://testanything.org/tap-version-14-specification.html */
 export function readTapLines(
-  lines: readonly string[],
+  given: readonly string[],
   evidence: string,
   options: TapOptions = {},
 ): TapResults {
+  const lines = markTitleBraces(given);
   const stream = isTooDeep(lines) ? null : parseTap(lines);
   if (stream === null) return tooDeep(evidence);
   const findings = [...problemsOf(stream, evidence), ...braceProblems(lines, evidence)];
@@ -101,7 +105,21 @@ function levelProblems(stream: TapStream, evidence: string): Finding[] {
       ),
     ];
   }
-  return [];
+  const twice = repeatedNumber(points);
+  if (twice === null) return [];
+  const message = `Number ${twice} stands on two test points, so that another of the ${planned} planned is missing.`;
+  return [finding("plan-not-met", message, evidence)];
+}
+
+// Mocha gives the point of a hook that failed the number of a test; there the failure is what counts.
+function repeatedNumber(points: readonly TapPoint[]): number | null {
+  if (points.some(({ failed }) => failed)) return null;
+  const seen = new Set<number>();
+  for (const { number } of points) {
+    if (number !== 0 && seen.has(number)) return number;
+    seen.add(number);
+  }
+  return null;
 }
 
 // A buffered subtest is opened by a brace on its point and closed by a brace of the same indentation.
@@ -158,7 +176,8 @@ function addLeaf(results: TapResults, point: TapPoint, suite: readonly string[],
   }
   const status = statusOf(point);
   const canBeFile = options.namesFiles === true || point.children !== null;
-  if (canBeFile && suite.length === 0 && isFileTest(point.name)) return addFile(results, point, status);
+  if (canBeFile && suite.length === 0 && isFileTest(point.name, options.files))
+    return addFile(results, point, status);
   const place = { name: point.name, suite };
   results.tests.push({ ...place, status });
   if (status === "failed") results.failures.push({ ...place, ...detailsOf(point) });

@@ -1,8 +1,11 @@
 import { isRecord } from "../../evidence/is-record.js";
 import { Parser, type Result } from "tap-parser";
+import { withTitleBrace } from "./title-brace.js";
 
 /** One test point and, where it closes a subtest, the points inside it. */
 export interface TapPoint {
+  /** Its number as printed; 0 where it has none. */
+  readonly number: number;
   readonly ok: boolean;
   readonly name: string;
   readonly skip: boolean;
@@ -71,8 +74,9 @@ function toPoint(result: Result, children: TapStream | null): TapPoint {
   const diagnostic: unknown = result.diag;
   const counts = result.skip === false && result.todo === false;
   return {
+    number: result.id,
     ok: result.ok,
-    name: result.name,
+    name: withTitleBrace(result.name),
     skip: result.skip !== false,
     todo: result.todo !== false,
     failed: counts && (!result.ok || (children?.points.some(({ failed }) => failed) ?? false)),

@@ -4,6 +4,7 @@ import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
+import { numberOf } from "../../text/number-of.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing, onlySummary } from "../summaries.js";
@@ -41,7 +42,8 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const lines = totalsStream(console);
   const summaries = findJestSummaries(lines, args.includes("--silent"));
   if (summaries.length === 0) {
-    return invocation === null ? null : endMissing("jest", "block of totals", "stderr");
+    const isExpected = invocation !== null && printsTotals(args);
+    return isExpected ? endMissing("jest", "block of totals", "stderr") : null;
   }
   if (lines.some((line) => EXIT_CALLED.test(line)))
     return endMissing("jest", "end: a test called process.exit", "stderr");
@@ -52,6 +54,12 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     ...toReading(summary, readJestFailures(above)),
     tests: ifAllListed(readJestVerbose(above), summary.counts),
   };
+}
+
+// A named reporter stands in place of the default one.
+function printsTotals(args: readonly string[]): boolean {
+  if (optionValue(args, "--reporters") === undefined) return true;
+  return args.some((arg) => /^(?:--reporters=)?(?:default|summary)$/u.test(arg));
 }
 
 // Where stderr was redirected into stdout, everything stands there.
@@ -94,5 +102,7 @@ function toReading(summary: JestSummary, said: JestFailures): Reading {
 
 function unexplained(failedSuites: number, failed: number, said: JestFailures): readonly RunError[] {
   if (failedSuites === 0 || failed > 0 || said.errors.length > 0 || said.empty.length > 0) return [];
-  return [{ kind: "other", message: `${failedSuites} test suites failed outside of their tests` }];
+  return [
+    { kind: "other", message: `${numberOf(failedSuites, "test suite")} failed outside of their tests` },
+  ];
 }

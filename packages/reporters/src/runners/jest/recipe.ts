@@ -1,9 +1,11 @@
 import type { ReportRecipe } from "../../recipe/report-recipe.js";
+import { optionArguments } from "../../recipe/reached-tool.js";
 import { type Invocation, optionValue } from "../invocation.js";
 
 /** `--json --outputFile`: the console goes on to stderr as before. `null` when the command writes JSON itself. */
 export function jestRecipe({ launcher, args }: Invocation): ReportRecipe | null {
-  if (args.includes("--json") || optionValue(args, "--outputFile") !== undefined) return null;
+  const options = optionArguments(args);
+  if (options.includes("--json") || optionValue(options, "--outputFile") !== undefined) return null;
   return {
     reporter: "jest",
     format: "jest-json",

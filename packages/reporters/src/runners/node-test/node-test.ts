@@ -31,7 +31,8 @@ export const nodeTest: Runner = {
   completeness: "the block of totals up to `duration_ms`; in TAP also the plan; in JUnit the closed root",
   limits: [
     "The dot reporter holds no counts; one mark for each file can be files that left early.",
-    "JUnit does not show a suite hook that threw; the default console and the TAP report do.",
+    "JUnit does not show a suite hook that threw; the default console and the report of the recipe do.",
+    "A file that left early after its first tests looks whole; the report of the recipe tells.",
     "A title that ends like a script name is taken for a file without tests.",
   ],
   starts,
@@ -50,11 +51,11 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const isolated = invocation !== null && isIsolated(invocation);
   switch (reporter ?? shapeOf(console)) {
     case "spec":
-      return readNodeSpec(console.stdout, isolated);
+      return readNodeSpec(console.stdout, isolated, namedFiles(invocation));
     case "tap":
-      return readNodeTap(tapLines(console.stdoutText), "stdout");
+      return readNodeTap(tapLines(console.stdoutText), "stdout", namedFiles(invocation));
     case "dot":
-      return readNodeDot(console.stdout, namedFiles(invocation));
+      return readNodeDot(console.stdout, namedFiles(invocation).length);
     case "junit": {
       const reading = readConsoleJUnit(console.stdout, "stdout", "node-test");
       return reading === null ? missingEnd() : { ...reading, reporter: "node-test" };
@@ -84,10 +85,10 @@ function isIsolated({ args }: Invocation): boolean {
   return optionValue(args, "--test-isolation", "--experimental-test-isolation") !== "none";
 }
 
-function namedFiles(invocation: Invocation | null): number {
-  if (invocation === null) return 0;
+function namedFiles(invocation: Invocation | null): readonly string[] {
+  if (invocation === null) return [];
   const first = nodeScript(invocation.args);
-  return first === -1 ? 0 : invocation.args.slice(first).filter((arg) => !arg.startsWith("-")).length;
+  return first === -1 ? [] : invocation.args.slice(first).filter((arg) => !arg.startsWith("-"));
 }
 
 // Without a named reporter, old releases print TAP and new ones spec: the totals that stand last tell which.

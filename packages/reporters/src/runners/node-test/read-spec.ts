@@ -1,11 +1,11 @@
-import { isFileTest } from "../../formats/file-test.js";
+import { isFileTest, mayBeTitle } from "../../formats/file-test.js";
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading, unfinished } from "../../run/reading.js";
 import type { Finding, RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { countListed, type FailingEntry, readFailing } from "./failing-section.js";
 import { readSpecLines, type SpecResult } from "./spec-lines.js";
-import { findTrailers, type Trailer } from "./trailer.js";
+import { findTrailers, type Trailer, totalsOfTrailer } from "./trailer.js";
 
 const FAILING = "✖ failing tests:";
 
@@ -14,7 +14,11 @@ const FAILING = "✖ failing tests:";
  * `isolated` runs print them after every test file has ended, which makes the last ones the real ones;
  * any other run has to show a single answer.
  */
-export function readNodeSpec(lines: readonly string[], isolated: boolean): Reading {
+export function readNodeSpec(
+  lines: readonly string[],
+  isolated: boolean,
+  named: readonly string[] = [],
+): Reading {
   const trailers = findTrailers(lines, "ℹ");
   const trailer = trailers.at(-1);
   if (trailer === undefined) {
@@ -30,7 +34,11 @@ export function readNodeSpec(lines: readonly string[], isolated: boolean): Readi
   const heading = lines.indexOf(FAILING, trailer.end);
   const listed = heading === -1 ? [] : lines.slice(heading + 1);
   const results = readResults(lines.slice(0, trailer.start), trailer);
-  const reading = combine(results, trailer, readFailing(listed));
+  const totals = totalsOfTrailer(trailer);
+  const reading = {
+    ...combine(results, trailer, readFailing(listed), named),
+    ...(totals === null ? {} : { totals }),
+  };
   if (isListWhole(results, listed)) return reading;
   const findings = [
     finding("end-missing", "The list of failing tests is missing or cut off.", "stdout"),
@@ -77,14 +85,17 @@ function combine(
   results: readonly SpecResult[],
   trailer: Trailer,
   failing: readonly FailingEntry[],
+  named: readonly string[],
 ): Reading {
+  const isFile = ({ suite, name }: SpecResult): boolean => suite.length === 0 && isFileTest(name, named);
   const leaves = results.filter((result) => !result.isParent);
   const parents = results.filter((result) => result.isParent);
   const files = leaves.filter(isFile);
   const tests = leaves.filter((leaf) => !isFile(leaf)).map(toTest);
-  const split = splitFailing(failing, leaves, parents, trailer);
+  const split = splitFailing(failing, leaves, parents, trailer, isFile);
   const findings = [...fileFindings(files), ...compareTotals(leaves, parents, trailer)];
-  const sound = !findings.some(({ code }) => code === "console-lines-differ");
+  const isUnsure = files.some(({ name }) => mayBeTitle(name));
+  const sound = !isUnsure && !findings.some(({ code }) => code === "console-lines-differ");
   return {
     reporter: "node-test",
     counts: sound
@@ -97,10 +108,6 @@ function combine(
     complete: true,
     findings,
   };
-}
-
-function isFile({ suite, name }: SpecResult): boolean {
-  return suite.length === 0 && isFileTest(name);
 }
 
 function toTest({ name, suite, status }: SpecResult): TestCase {
@@ -180,6 +187,7 @@ function splitFailing(
   leaves: readonly SpecResult[],
   parents: readonly SpecResult[],
   trailer: Trailer,
+  isFile: (result: SpecResult) => boolean,
 ): SplitFailing {
   const failures: TestFailure[] = [];
   const errors: RunError[] = [];

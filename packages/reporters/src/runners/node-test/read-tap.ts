@@ -1,9 +1,10 @@
+import { mayBeTitle } from "../../formats/file-test.js";
 import { readTapLines, type TapResults } from "../../formats/tap/read-tap.js";
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
 import type { Finding } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
-import { findTrailers, type Trailer } from "./trailer.js";
+import { findTrailers, type Trailer, totalsOfTrailer } from "./trailer.js";
 
 /** Whether TAP is that of node:test: by its totals, or by the durations that it writes below its points. */
 export function looksLikeNodeTap(lines: readonly string[]): boolean {
@@ -11,15 +12,21 @@ export function looksLikeNodeTap(lines: readonly string[]): boolean {
 }
 
 /** Reads the TAP of `node --test`. Its end is proved by the plan and by the totals after it. */
-export function readNodeTap(lines: readonly string[], evidence: string): Reading {
-  const results = readTapLines(lines, evidence, { namesFiles: true });
+export function readNodeTap(
+  lines: readonly string[],
+  evidence: string,
+  files: readonly string[] = [],
+): Reading {
+  const results = readTapLines(lines, evidence, { namesFiles: true, files });
   const trailer = findTrailers(lines, "#").at(-1) ?? null;
   const findings = [
     ...results.findings,
     ...checkTrailer(results, trailer, evidence),
     ...checkPoints(lines, evidence),
   ];
-  const sound = !findings.some(({ code }) => code !== "file-without-tests");
+  const totals = trailer === null ? null : totalsOfTrailer(trailer);
+  const isUnsure = filesOf(results).some(mayBeTitle);
+  const sound = !isUnsure && !findings.some(({ code }) => code !== "file-without-tests");
   return {
     reporter: "node-test",
     counts: sound ? countTests(results.tests, results.errors) : null,
@@ -28,7 +35,13 @@ export function readNodeTap(lines: readonly string[], evidence: string): Reading
     errors: results.errors,
     complete: results.complete && trailer !== null,
     findings,
+    ...(totals === null ? {} : { totals }),
   };
+}
+
+function filesOf({ findings, errors }: TapResults): readonly string[] {
+  const withoutTests = findings.filter(({ code }) => code === "file-without-tests");
+  return [...withoutTests.map(({ evidence = "" }) => evidence), ...errors.map(({ file = "" }) => file)];
 }
 
 function checkTrailer(results: TapResults, trailer: Trailer | null, evidence: string): readonly Finding[] {

@@ -64,10 +64,14 @@ function wholeTitle(title: string, lines: readonly string[], next: number): stri
   return end === -1 || LINE.test(more[end] ?? "") ? null : [title, ...more.slice(0, end + 1)].join("\n");
 }
 
-/** Takes duration and directive off a title. */
+/** Takes duration and directive off a title; that a failure was expected leaves the result as it is. */
 export function splitTitle(title: string): { readonly name: string; readonly directive: string | null } {
   const match = DURATION.exec(title);
-  if (match !== null) return { name: title.slice(0, match.index), directive: match[1] ?? null };
+  if (match !== null) {
+    const [, directive = null] = match;
+    const isExpected = directive?.startsWith(" # EXPECTED FAILURE") === true;
+    return { name: title.slice(0, match.index), directive: isExpected ? null : directive };
+  }
   const bare = / # (?:TODO|SKIP)$/u.exec(title);
   return bare === null
     ? { name: title, directive: null }

@@ -1,3 +1,5 @@
+import { totalsKey } from "../../formats/node-events/totals-key.js";
+
 /** The totals that `node --test` prints at its end. */
 export interface Trailer {
   /** Index of its first line. */
@@ -12,6 +14,13 @@ export interface Trailer {
   readonly cancelled: number;
   readonly skipped: number;
   readonly todo: number;
+}
+
+/** The totals in one text, as the reader of the events gives them; `null` where Node counted only the top level. */
+export function totalsOfTrailer(trailer: Trailer): string | null {
+  if (trailer.suites === null) return null;
+  const { tests, suites, pass, fail, cancelled, skipped, todo } = trailer;
+  return totalsKey(new Map(Object.entries({ tests, suites, pass, fail, cancelled, skipped, todo })));
 }
 
 const NAMES = ["tests", "suites", "pass", "fail", "cancelled", "skipped", "todo", "duration_ms"] as const;

@@ -1,7 +1,9 @@
 import { readTapLines } from "../../formats/tap/read-tap.js";
 import { tapLines } from "../../formats/tap/tap-text.js";
+import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
-import type { TestCase } from "../../run/test-run.js";
+import type { Finding, TestCase } from "../../run/test-run.js";
+import { clip } from "../../text/clip.js";
 
 /** Reads Vitest's TAP, where a test file is the outermost subtest, or in the flat form a part of each title. */
 export function readVitestTap(text: string, flat: boolean): Reading {
@@ -9,9 +11,11 @@ export function readVitestTap(text: string, flat: boolean): Reading {
     parentsAreSuites: true,
     namesFiles: true,
   });
-  const sound = results.findings.every(({ code }) => code === "file-without-tests");
   const place = flat ? fromTitle : fromSuite;
   const tests = results.tests.map((test) => ({ ...test, ...place(test) }));
+  const foreign = tests.find(({ file }) => file === undefined);
+  const findings = foreign === undefined ? results.findings : [...results.findings, outsideOfFiles(foreign)];
+  const sound = findings.every(({ code }) => code === "file-without-tests");
   return {
     reporter: "vitest",
     counts: sound ? countTests(tests, results.errors) : null,
@@ -19,8 +23,14 @@ export function readVitestTap(text: string, flat: boolean): Reading {
     failures: results.failures.map((failure) => ({ ...failure, ...place(failure) })),
     errors: results.errors,
     complete: results.complete,
-    findings: results.findings,
+    findings,
   };
+}
+
+/** Vitest puts every test into a file; a point outside of any was printed by something else. */
+function outsideOfFiles({ name }: TestCase): Finding {
+  const message = `The test point "${clip(name, 80)}" belongs to no test file.`;
+  return finding("competing-summaries", message, "stdout");
 }
 
 type Place = Pick<TestCase, "name" | "suite" | "file">;

@@ -1,4 +1,5 @@
 import type { ReportRecipe } from "../../recipe/report-recipe.js";
+import { optionArguments } from "../../recipe/reached-tool.js";
 import { type Invocation, optionValues } from "../invocation.js";
 
 /**
@@ -6,8 +7,10 @@ import { type Invocation, optionValues } from "../invocation.js";
  * names none. `null` when the command already writes JSON.
  */
 export function vitestRecipe({ launcher, args }: Invocation): ReportRecipe | null {
-  const reporters = optionValues(args, "--reporter", "--reporters");
-  const takesOutput = args.some((arg) => /^--outputFile(?:=|$|\.json(?:=|$))/u.test(arg));
+  const options = optionArguments(args);
+  const rest = args.slice(options.length);
+  const reporters = optionValues(options, "--reporter", "--reporters");
+  const takesOutput = options.some((arg) => /^--outputFile(?:=|$|\.json(?:=|$))/u.test(arg));
   if (reporters.includes("json") || takesOutput) return null;
   const console = reporters.length === 0 ? ["--reporter=default"] : [];
   return {
@@ -15,7 +18,14 @@ export function vitestRecipe({ launcher, args }: Invocation): ReportRecipe | nul
     format: "vitest-json",
     extension: ".json",
     apply: (reportPath) => ({
-      args: [...launcher, ...args, ...console, "--reporter=json", `--outputFile.json=${reportPath}`],
+      args: [
+        ...launcher,
+        ...options,
+        ...console,
+        "--reporter=json",
+        `--outputFile.json=${reportPath}`,
+        ...rest,
+      ],
       env: {},
     }),
   };

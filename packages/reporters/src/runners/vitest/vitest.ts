@@ -5,6 +5,7 @@ import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
+import { numberOf } from "../../text/number-of.js";
 import { type Invocation, optionValues } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing, onlySummary } from "../summaries.js";
@@ -100,7 +101,7 @@ function toReading(summary: VitestSummary, said: VitestFailures): Reading {
 
 function unexplained({ failedFiles, counts }: VitestSummary, said: VitestFailures): readonly RunError[] {
   if (failedFiles === 0 || counts.failed > 0 || said.errors.length > 0 || said.empty.length > 0) return [];
-  return [{ kind: "other", message: `${failedFiles} test files failed outside of their tests` }];
+  return [{ kind: "other", message: `${numberOf(failedFiles, "test file")} failed outside of their tests` }];
 }
 
 function unhandled(count: number): readonly RunError[] {

@@ -10,6 +10,23 @@ function read(stdout: string, exitCode = 0) {
 
 const counts = (stdout: string) => read(stdout).run.counts;
 
+describe("numbers of test points", () => {
+  test("that stand twice hide a test that did not report: the plan is not met", () => {
+    expect(read("ok 1 - a\nok 1 - a\n1..2\n")).toMatchObject({ status: "incomplete" });
+  });
+
+  test("may be left out, and need no order", () => {
+    expect(read("ok - a\nok - b\n1..2\n")).toMatchObject({
+      status: "passed",
+      run: { counts: { passed: 2 } },
+    });
+    expect(read("ok 2 - b\nok 1 - a\n1..2\n")).toMatchObject({
+      status: "passed",
+      run: { counts: { passed: 2 } },
+    });
+  });
+});
+
 describe("TAP behind a progress bar", () => {
   // What a parser of TAP makes of it alone: the line with the lone separator stalls it, and nothing means success.
   const bar = (separator: string) => `TAP version 13\n1/2${separator}2/2\nok 1 - a\nnot ok 2 - b\n1..2\n`;
@@ -127,4 +144,16 @@ describe("TAP that does not prove its end", () => {
 test("a brace that the program printed opens no subtest", () => {
   const stdout = 'ok 1 - a\n{\n  "ok": true\n}\nok 2 - b\n1..2\n';
   expect(counts(stdout)).toMatchObject({ total: 2, passed: 2 });
+});
+
+test("a brace that ends a title opens no subtest, unless one or the end of the text follows", () => {
+  expect(read("TAP version 13\n# a\nok 1 starts with {\n\n1..1\n# tests 1\n")).toMatchObject({
+    status: "passed",
+    run: { tests: [{ name: "starts with {", status: "passed" }] },
+  });
+  expect(read("not ok 1 - {\n1..1\n", 1).run.failures).toMatchObject([{ name: "{" }]);
+  expect(read("ok 1 - a {\n    ok 1 - x\n    1..1\n}\n1..1\n").run.tests).toMatchObject([
+    { name: "x", suite: ["a"] },
+  ]);
+  expect(read("1..1\nok 1 - a {\n\n").status).toBe("incomplete");
 });

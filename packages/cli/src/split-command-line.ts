@@ -1,0 +1,14 @@
+/** What a user typed, before and after the first `--`. */
+export interface CommandLine {
+  /** Words for testbed itself. */
+  readonly own: readonly string[];
+  /** The test command, passed on as it is. */
+  readonly command: readonly string[];
+}
+
+/** Splits at the first `--`, so that no word of testbed's own is ever taken for the command. */
+export function splitCommandLine(words: readonly string[]): CommandLine {
+  const separator = words.indexOf("--");
+  if (separator < 0) return { own: words, command: [] };
+  return { own: words.slice(0, separator), command: words.slice(separator + 1) };
+}

@@ -1,0 +1,78 @@
+/** The name of an element or attribute as verdicts compare it: writers differ in prefix and case. */
+export function localName(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1).toLowerCase();
+}
+
+/** Elements that say that something failed. */
+export const BAD_NOTES: ReadonlySet<string> = new Set(["failure", "error", "rerunfailure", "rerunerror"]);
+
+/** Elements that show an earlier attempt. */
+export const ATTEMPTS: ReadonlySet<string> = new Set([
+  "rerunfailure",
+  "rerunerror",
+  "flakyfailure",
+  "flakyerror",
+]);
+
+/** Elements whose content is read. */
+export const CONTAINERS: ReadonlySet<string> = new Set(["testsuites", "testsuite", "testcase"]);
+
+const HARMLESS = new Set(["attachments", "properties", "property", "skipped", "system-err", "system-out"]);
+
+/** Whether it is known what an element in a suite or a case says about the outcome. */
+export function isKnownElement(name: string): boolean {
+  return CONTAINERS.has(name) || BAD_NOTES.has(name) || ATTEMPTS.has(name) || HARMLESS.has(name);
+}
+
+/** What the attributes of an element say about its outcome; `unclear` where they could mean a failure. */
+export type AttributeStatus = "passed" | "failed" | "error" | "skipped" | "todo" | "unclear";
+
+const WORDS: Readonly<Record<Exclude<AttributeStatus, "unclear">, RegExp>> = {
+  failed: /^(?:fail|failed|failure|broken|timeout|timedout|aborted)$/iu,
+  error: /^errors?$/iu,
+  todo: /^todo$/iu,
+  skipped: /^(?:skip|skipped|not ?run|disabled|ignored|pending|suppressed|inconclusive)$/iu,
+  passed: /^(?:|run|completed?|executed|finished|ok|pass|passed|success|successful|succeeded)$/iu,
+};
+const STATUSES = ["failed", "error", "todo", "skipped", "passed"] as const;
+const ORDER = ["failed", "error", "unclear", "todo", "skipped"] as const;
+
+/** Reads what the attributes of a case say; the worst one counts. */
+export function statusOfAttributes(attributes: Readonly<Record<string, string>>): AttributeStatus {
+  return worstOf(attributes, (name, value) => statusOfWord(name, value) ?? statusOfMark(name, value));
+}
+
+/** Reads what a suite says in words; its numbers are read apart. */
+export function statusOfWords(attributes: Readonly<Record<string, string>>): AttributeStatus {
+  return worstOf(attributes, (name, value) => statusOfWord(name, value) ?? "passed");
+}
+
+function worstOf(
+  attributes: Readonly<Record<string, string>>,
+  read: (name: string, value: string) => AttributeStatus,
+): AttributeStatus {
+  const found = new Set<AttributeStatus>();
+  for (const [key, value] of Object.entries(attributes)) found.add(read(localName(key), value));
+  return ORDER.find((status) => found.has(status)) ?? "passed";
+}
+
+function statusOfWord(name: string, value: string): AttributeStatus | null {
+  if (name !== "status" && name !== "result" && name !== "outcome") return null;
+  return STATUSES.find((status) => WORDS[status].test(value)) ?? "unclear";
+}
+
+function statusOfMark(name: string, value: string): AttributeStatus {
+  switch (name) {
+    case "success":
+    case "passed":
+      return /^(?:|true|yes|[1-9]\d{0,15})$/iu.test(value) ? "passed" : "unclear";
+    case "failure":
+    case "failures":
+    case "failed":
+    case "error":
+    case "errors":
+      return /^(?:|false|no|0)$/iu.test(value) ? "passed" : "unclear";
+    default:
+      return "passed";
+  }
+}
