@@ -4,6 +4,8 @@
 set -euo pipefail
 
 packages=(
+  # bubblewrap: the isolation mode of that name
+  bubblewrap
   # perl-base: programs that double-fork or die by a real-time signal
   perl-base
   # procps: what the fallback without /proc asks for processes

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { profileNames } from "@testbed/normalize";
 import { expect, test } from "vitest";
 import { bin, fixtures, testbed } from "./testbed-command.js";
 
@@ -21,6 +22,13 @@ test("a root gets the name it is given", () => {
 test("durations and timestamps stay on request", () => {
   const input = "duration_ms: 1.9\n2024-05-06T07:08:09Z\n";
   expect(testbed(["normalize", "--durations", "keep", "--timestamps", "keep"], { input }).stdout).toBe(input);
+});
+
+test("every runner of @testbed/normalize may be named", () => {
+  const { stdout } = testbed(["normalize", "--profile", "pytest"], { input: "=== 1 passed in 0.02s ===\n" });
+  expect(stdout).toBe("=== 1 passed in <duration> ===\n");
+  const help = testbed(["normalize", "--help"]).stdout.replaceAll(/\s+/g, " ");
+  for (const name of profileNames) expect(help).toContain(`"${name}"`);
 });
 
 test.each([

@@ -83,6 +83,24 @@ for (const [kind, base] of kinds) {
   console.log("");
 }
 
+// What a machine can do at all: one look at every byte, and decoding them.
+const bytes = Buffer.from(sample(plain, 8));
+const table = new Uint8Array(256).fill(1, 10, 11);
+const limits = {
+  "byte loop": () => countIn(bytes),
+  "UTF-8 decode": () => bytes.toString(),
+  "normalize, bytes in": () => normalize(bytes, options),
+};
+function countIn(input) {
+  let count = 0;
+  for (let at = 0; at < input.length; at++) count += table[input[at]];
+  return count;
+}
+console.log("| limits, plain UTF-8, 8 Mi | MB/s of bytes |\n|---|---|");
+for (const [name, work] of Object.entries(limits))
+  console.log(`| ${name} | ${(bytes.length / 1000 / best(work, bytes, 5)).toFixed(0)} |`);
+console.log("");
+
 const repeat = (unit) => (size) => unit.repeat(Math.ceil(size / unit.length));
 const hostile = {
   "ESC[": repeat("\u001B["),

@@ -11,7 +11,9 @@ function truthOf(runner: string, truth: CaseTruth): Truth {
   const statuses = truth.statuses ?? (truth.verdict === "pass" ? ["passed"] : REFUSED);
   if (COUNTS_ASSERTIONS.has(runner)) return { statuses };
   const { verdict: _verdict, failing = [], skipped, todo, ...counts } = truth;
-  const known = NAMES_ARE_KNOWN.has(runner) && truth.failing !== undefined ? { failing } : {};
+  // Other runners than those of JavaScript decorate the title: `test_multiplies`, `tests::multiplies`, `TestMultiplies`.
+  const known =
+    NAMES_ARE_KNOWN.has(runner) && truth.failing !== undefined ? { failing } : { failingParts: failing };
   const rest =
     skipped === undefined && todo === undefined ? {} : { skippedOrTodo: (skipped ?? 0) + (todo ?? 0) };
   return { ...counts, ...rest, ...known, statuses };

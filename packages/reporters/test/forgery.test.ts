@@ -4,7 +4,7 @@ import { findChangedByForgery, findPassesByForgery, samples } from "./forged.js"
 describe("green output that a candidate prints into that of the runner", () => {
   // One version of each runner; `forgery.full.test.ts` takes them all.
   const some = samples(
-    /^(?:node-test-24|jest-30|vitest-3|mocha-12)$/u,
+    /^(?:node-test-24|jest-30|vitest-3|mocha-12|pytest|unittest|go|cargo|rspec|minitest|phpunit|gtest|catch2|ctest|prove|bats|ava-6|jasmine-5|tap-21|tape-5|playwright-1|bun-1|deno-2)$/u,
     /^(?:fail|pass|exit-first|before-throws)$/u,
   );
 

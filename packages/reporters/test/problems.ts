@@ -39,7 +39,8 @@ export function problemsOf(evidence: RunEvidence, truth: Truth): readonly string
   // Mocha's TAP joins the title of the suite to that of the test.
   const names = run.failures.map(({ name }) => name.replace(/^math /u, ""));
   for (const part of truth.failingParts ?? []) {
-    if (!names.some((name) => name.includes(part))) problems.push(`${part} is not among the failed tests`);
+    if (!names.some((name) => name.toLowerCase().includes(part.toLowerCase())))
+      problems.push(`${part} is not among the failed tests`);
   }
   check("failing", names.sort(), truth.failing && [...truth.failing].sort());
   return problems;

@@ -1,5 +1,6 @@
 // One measurement: node once.mjs <tool> <task> <size>; prints JSON.
 import { spawn, spawnSync } from "node:child_process";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { execa } from "execa";
 import { x } from "tinyexec";
 import { run } from "../dist/index.js";
@@ -30,14 +31,25 @@ const call = calls[tool];
 const tasks = {
   /** All tools in turn, so that the machine's other work hits them alike. */
   async true() {
-    const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]));
-    for (let index = 0; index < size + 20; index += 1) {
-      for (const [name, one] of Object.entries(calls)) {
-        const { ms } = await timed(() => one("true", []));
-        if (index >= 20) times[name].push(ms);
-      }
-    }
-    return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
+    const each = Object.entries(calls).map(([name, one]) => [name, () => one("true", [])]);
+    return inTurn(Object.fromEntries(each), size);
+  },
+  /** One run per mode of isolation, in turn. */
+  async modes() {
+    const cwd = mkdtempSync("/tmp/testbed-bench-");
+    if (process.getuid() === 0) chownSync(cwd, 65534, 65534);
+    const modes = Object.fromEntries(
+      ["process", "namespace", "bubblewrap"].map((mode) => [
+        mode,
+        async () => {
+          const outcome = await run({ command: "true", cwd, isolation: { mode } });
+          if (outcome.exitCode !== 0) throw new Error(JSON.stringify(outcome.sandboxFailure));
+        },
+      ]),
+    );
+    const times = await inTurn({ spawn: () => bare("true", []), ...modes }, size);
+    rmSync(cwd, { recursive: true });
+    return times;
   },
   async output() {
     await call("head", ["-c", "1000000", "/dev/zero"]);
@@ -66,6 +78,18 @@ const tasks = {
     return { ms, left };
   },
 };
+
+/** Median milliseconds of each action, after 20 that do not count. */
+async function inTurn(actions, rounds) {
+  const times = Object.fromEntries(Object.keys(actions).map((name) => [name, []]));
+  for (let index = 0; index < rounds + 20; index += 1) {
+    for (const [name, action] of Object.entries(actions)) {
+      const { ms } = await timed(action);
+      if (index >= 20) times[name].push(ms);
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
+}
 
 function count(sleep) {
   return Number(spawnSync("pgrep", ["-c", "-f", `^sleep ${sleep}`]).stdout.toString());

@@ -31,6 +31,14 @@ const [n, n4] = [await measure("all", "true", 100), await measure("all", "true",
 for (const tool of tools) row([tool, n[tool].toFixed(2), n4[tool].toFixed(2), ratio(n[tool], n.spawn)]);
 
 console.log();
+row(["`true` in each mode, median ms", "100 runs", "400 runs", "more than spawn"]);
+row(["---", "---", "---", "---"]);
+const [m, m4] = [await measure("all", "modes", 100), await measure("all", "modes", 400)];
+for (const mode of ["spawn", "process", "namespace", "bubblewrap"]) {
+  row([mode, m[mode].toFixed(2), m4[mode].toFixed(2), `${(m[mode] - m.spawn).toFixed(1)} ms`]);
+}
+
+console.log();
 row(["output", "25 MB: ms", "100 MB: ms", "100 MB: peak RSS in MB", "against spawn"]);
 row(["---", "---", "---", "---", "---"]);
 let plain = 0;

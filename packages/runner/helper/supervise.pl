@@ -1,7 +1,14 @@
 # Holds one run: starts the main process, reads its raw wait status, and stays the parent of
 # everything that descends from it until the kernel says that nothing is left.
 #
-#   perl supervise.pl <prctl number> <prlimit number> <pid of the harness> <file> <argv[0]> [<argument>...]
+#   perl supervise.pl <system calls> <pid of the harness> <role> <restrictions> <file> <argv[0]> [<argument>...]
+#
+# The numbers of prctl, prlimit64 and getrusage are joined by commas. Restrictions are joined by commas too, and
+# put on what is started: user=<uid>:<gid>, nnp=1 (no new privileges), limit=<resource>:<soft>:<hard>.
+#
+# Roles: `main` starts the main process itself. `wrap` starts a program that makes a sandbox, in which this program
+# runs once more as `init`: the first process of the PID namespace, which starts the main process, tells how it
+# ended, and ends when nothing is left in the sandbox.
 #
 # File descriptor 0 is the standard input of the main process. File descriptor 3 is a socket to the
 # harness; the main process does not inherit it. Lines written to it:
@@ -9,9 +16,12 @@
 #   N             this system has no child subreaper; nothing was started
 #   P <out> <err> read ends of the pipes that will be standard output and error; waits for one byte
 #   S <pid>       the main process exists and leads its own process group
+#   M             from `init`: the sandbox is made, the main process exists
 #   X <errno>     the main process could not be started
-#   E <status>    wait status of the main process
-#   L <count>     live descendants when a sweep began
+#   E <status> <microseconds>   wait status of the main process, CPU time of it and of those it waited for
+#   W <status>    from `wrap`: the sandbox ended
+#   L <count>     live descendants when a sweep began, without those that make the sandbox
+#   U <microseconds> <kilobytes>   CPU time of all that ended, and the peak memory of the largest of them
 #   Z             no descendant is left: wait said so (ECHILD)
 #
 # SIGTERM asks the group of the main process to end; SIGHUP kills every descendant. The kernel sends
@@ -19,9 +29,11 @@
 #
 # No module is loaded: `use strict` alone costs more time than the rest. A test compiles this under it.
 
-my ($prctl, $prlimit, $harness, $file) = splice @ARGV, 0, 4;
+my ($calls, $harness, $role, $restrictions, $file) = splice @ARGV, 0, 5;
+my ($prctl, $prlimit, $getrusage) = map { $_ + 0 } split ',', $calls;
 my $self = $$;
 my ($main, $ended, $asked, $doomed, $sweeping);
+my $used = 0;
 
 open my $channel, '+<&=', 3 or exit 70;
 fcntl $channel, 2, 1;    # F_SETFD, FD_CLOEXEC
@@ -30,10 +42,17 @@ syscall 436, 3, 4294967295, 4;
 
 $SIG{$_} = sub { } for qw(INT QUIT USR1 USR2 ALRM PIPE);
 $SIG{TERM} = sub { in_main() ? leave() : terminate() };
-$SIG{HUP}  = sub { in_main() ? leave() : sweep() };
 
-hold();
-start(pipes());
+if ($role eq 'init') {
+    # What runs in the sandbox may have the same user, and may not look into this process.
+    syscall $prctl, 4, 0, 0, 0, 0;    # PR_SET_DUMPABLE
+    start();
+    close $_ for *STDOUT, *STDERR;
+} else {
+    $SIG{HUP} = sub { in_main() ? leave() : sweep() };
+    hold();
+    start(pipes());
+}
 while ((my $pid = waitpid -1, 0) > 0) { reaped($pid, $?) }
 done();
 
@@ -45,12 +64,12 @@ sub say_ { syswrite $channel, "$_[0]\n" }
 
 sub hold {
     my ($flag, $none) = (pack('i', 0), pack 'QQ', 0, 0);
-    syscall $prctl + 0, 36, 1, 0, 0, 0;        # PR_SET_CHILD_SUBREAPER
-    syscall $prctl + 0, 37, $flag, 0, 0, 0;    # PR_GET_CHILD_SUBREAPER
+    syscall $prctl, 36, 1, 0, 0, 0;            # PR_SET_CHILD_SUBREAPER
+    syscall $prctl, 37, $flag, 0, 0, 0;        # PR_GET_CHILD_SUBREAPER
     if (unpack('i', $flag) != 1) { say_('N'); leave() }
-    syscall $prctl + 0, 1, 1, 0, 0, 0;         # PR_SET_PDEATHSIG, SIGHUP
+    syscall $prctl, 1, 1, 0, 0, 0;             # PR_SET_PDEATHSIG, SIGHUP
     exit 0 if getppid != $harness;
-    syscall $prlimit + 0, 0, 4, $none, 0;      # RLIMIT_CORE
+    syscall $prlimit, 0, 4, $none, 0;          # RLIMIT_CORE
 }
 
 sub pipes {
@@ -67,7 +86,7 @@ sub start {
     fail() unless defined $main;
     become($out, $err) if $main == 0;
     setpgrp $main, $main;
-    say_("S $main");
+    say_($role eq 'init' ? 'M' : "S $main");
     close STDIN;
     terminate() if $asked;
     sweep() if $doomed;
@@ -76,25 +95,81 @@ sub start {
 sub become {
     my ($out, $err) = @_;
     setpgrp 0, 0;
-    open STDOUT, '>&', $out and open STDERR, '>&', $err and exec { $file } @ARGV;
-    say_('X ' . ($! + 0));
-    leave();
+    # The sandbox hands the socket on to the `init` in it.
+    fcntl $channel, 2, 0 if $role eq 'wrap';
+    if ($role eq 'init' || open(STDOUT, '>&', $out) && open(STDERR, '>&', $err)) {
+        restrict($_) or refuse() for split ',', $restrictions;
+        exec { $file } @ARGV;
+    }
+    refuse();
+}
+
+sub refuse { say_('X ' . ($! + 0)); leave() }
+
+sub restrict {
+    my ($name, $value) = split '=', $_[0];
+    my @number = map { $_ + 0 } split ':', $value;
+    return become_user(@number) if $name eq 'user';
+    return limit(@number) if $name eq 'limit';
+    return syscall($prctl, 38, 1, 0, 0, 0) == 0;    # PR_SET_NO_NEW_PRIVS
+}
+
+sub become_user {
+    my ($user, $group) = @_;
+    # /dev/stdout opens the pipe once more, which takes a right to it.
+    chown $user, $group, *STDOUT, *STDERR;
+    $( = $group;
+    $) = "$group $group";
+    ($<, $>) = ($user, $user);
+    return 1 if $< == $user && $> == $user && $( eq "$group $group" && $) eq "$group $group";
+    $! = 1;    # EPERM
+    return 0;
+}
+
+# Never above a limit that is in force already.
+sub limit {
+    my ($resource, $soft, $hard) = @_;
+    my $old = pack 'QQ', 0, 0;
+    syscall($prlimit, 0, $resource, 0, $old) == 0 or return 0;
+    my (undef, $most) = unpack 'QQ', $old;
+    my $new = pack 'QQ', map { $_ < $most ? $_ : $most } $soft, $hard;
+    return syscall($prlimit, 0, $resource, $new, 0) == 0;
 }
 
 sub fail { say_('X ' . ($! + 0)); done() }
-# By a signal, because perl takes its time to tidy up.
-sub done { say_('Z'); leave() }
+
+sub done {
+    # The first process of a namespace takes no signal from itself.
+    exit 0 if $role eq 'init';
+    say_('U ' . join ' ', usage());
+    say_('Z');
+    # By a signal, because perl takes its time to tidy up.
+    leave();
+}
+
+# Of all children that were waited for: microseconds of CPU time, peak kilobytes of the largest.
+sub usage {
+    my $usage = "\0" x 144;
+    syscall $getrusage, -1, $usage;
+    my @number = unpack 'q5', $usage;
+    return (($number[0] + $number[2]) * 1e6 + $number[1] + $number[3], $number[4]);
+}
 
 sub reaped {
     my ($pid, $status) = @_;
+    my ($now) = usage();
+    my $own = $now - $used;
+    $used = $now;
     return if $pid != $main || $ended;
     $ended = 1;
-    say_("E $status");
+    say_($role eq 'wrap' ? "W $status" : "E $status $own");
 }
 
 sub terminate {
     if (!$main) { $asked = 1; return }
     return if $ended;
+    # The first process in the sandbox passes it on.
+    if ($role eq 'wrap') { kill 'TERM', map { $_->{pid} } grep { $_->{parent} == $main } descendants(); return }
     kill 'CONT', -$main;
     kill 'TERM', -$main;
 }
@@ -104,7 +179,7 @@ sub sweep {
     return if $sweeping;
     $sweeping = 1;
     my @alive = descendants();
-    say_('L ' . @alive);
+    say_('L ' . grep { $role ne 'wrap' || $_->{pid} != $main && $_->{parent} != $main } @alive);
     while () {
         # As long as the group has a member its number cannot belong to anybody else.
         kill 'KILL', -$main if !$ended || grep { $_->{group} == $main } @alive;

@@ -1,16 +1,31 @@
 // The public surface of @testbed/runner: what is not named here is internal.
+export { reap } from "./reap/reap.js";
 export { run } from "./run/run.js";
+export { checkRunner } from "./check/check-runner.js";
 export { pinnedEnvironment } from "./environment/pinned-environment.js";
 export { RunnerError } from "./errors/runner-error.js";
 
+export type { IsolationCheck, RunnerCheck } from "./check/check-runner.js";
 export type { PinnedEnvironmentOptions } from "./environment/pinned-environment.js";
+export type { Reaped } from "./reap/reap.js";
 export type { RunnerErrorCode } from "./errors/runner-error.js";
-export type { OutputPiece, RunOptions } from "./options/run-options.js";
+export type {
+  BubblewrapIsolation,
+  Isolation,
+  NamespaceIsolation,
+  ProcessIsolation,
+  RunUser,
+  SandboxFailure,
+  SandboxLayer,
+} from "./isolation/isolation.js";
+export type { RunLimits } from "./limits/resource-limits.js";
+export type { OutputPiece, RunOptions, StdinFile } from "./options/run-options.js";
 export type {
   CapturedOutput,
   Containment,
   NotStarted,
   RunOutcome,
   RunStatus,
+  RunUsage,
   Survivor,
 } from "./outcome/run-outcome.js";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,6 +63,8 @@ function text(path: string): string {
 export function useTemporaryDirectory(): { readonly path: string; readonly left: () => readonly string[] } {
   const before = process.env["TMPDIR"];
   const path = mkdtempSync(join(tmpdir(), "runner-test-"));
+  // Runs of another user have their HOME in it.
+  chmodSync(path, 0o755);
   beforeAll(() => {
     process.env["TMPDIR"] = path;
   });
@@ -75,7 +77,10 @@ export function useTemporaryDirectory(): { readonly path: string; readonly left:
 }
 
 /** Runs a command in one mode, with a mark in its environment, and checks what holds for every run. */
-export async function runMarked(launch: Launch, options: Omit<RunOptions, "cwd">): Promise<RunOutcome> {
+export async function runMarked(
+  launch: Launch,
+  options: Partial<RunOptions> & Pick<RunOptions, "command">,
+): Promise<RunOutcome> {
   const mark = `MARK=${String(randomInt(1e12))}`;
   const env = { ...options.env, MARK: mark.slice(5) };
   const resolved = resolveOptions({ cwd: "/", ...options, env });

@@ -4,13 +4,12 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import {
   createNormalizer,
   describeRoot,
+  profileNames,
   type NormalizeOptions,
   type Profile,
   type Root,
 } from "@testbed/normalize";
 import { Misuse } from "../misuse.js";
-
-const profiles: readonly Profile[] = ["node-test", "jest", "vitest", "mocha"];
 
 interface NormalizeFlags {
   readonly root: readonly (readonly [name: string, directory: string])[];
@@ -33,7 +32,7 @@ export function addNormalizeCommand(program: Command, line: readonly string[]): 
       toRoots,
       [],
     )
-    .addOption(new Option("--profile <runner>", "runner that wrote the text").choices(profiles))
+    .addOption(new Option("--profile <runner>", "runner that wrote the text").choices(profileNames))
     .addOption(
       new Option("--durations <which>", "which durations go")
         .choices(["reported", "anywhere", "keep"])

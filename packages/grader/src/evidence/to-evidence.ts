@@ -13,7 +13,7 @@ export function toEvidence(evidence: GradeEvidence): RunEvidence {
     signal: outcome.signal,
     timedOut: outcome.status === "timed-out",
     cancelled: outcome.status === "cancelled",
-    notStarted: outcome.status === "not-started",
+    notStarted: outcome.status === "not-started" || outcome.status === "sandbox-failed",
     truncated: outcome.status === "output-limit" || outcome.stdout.truncated || outcome.stderr.truncated,
     reports: evidence.reports,
   };

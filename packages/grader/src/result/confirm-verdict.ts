@@ -17,6 +17,10 @@ export interface VerdictFacts {
 export function confirmVerdict(decided: Verdict, facts: VerdictFacts): Verdict {
   const { outcome, reading } = facts;
   if (outcome.notStarted !== null) return notStarted(decided, facts.command, outcome.notStarted);
+  if (outcome.sandboxFailure !== null) {
+    const message = `The isolation was refused by the layer ${outcome.sandboxFailure.layer}.`;
+    return { ...decided, findings: [{ code: "sandbox-failed", message }] };
+  }
   const verdict = { ...decided, findings: [...decided.findings, ...leftovers(outcome)] };
   if (!verdict.passed) return verdict;
   if (reading?.status === "missing") {

@@ -133,7 +133,39 @@ export const runOutput: z.ZodType<RunOutput> = z.strictObject({
     )
     .describe("The verdict."),
   reporter: z
-    .enum(every<Reporter>()(["node-test", "tap", "jest", "vitest", "mocha", "junit", "exit-code"]))
+    .enum(
+      every<Reporter>()([
+        "node-test",
+        "tap",
+        "jest",
+        "vitest",
+        "mocha",
+        "junit",
+        "pytest",
+        "unittest",
+        "go",
+        "cargo",
+        "rspec",
+        "minitest",
+        "phpunit",
+        "gtest",
+        "catch2",
+        "ctest",
+        "prove",
+        "ava",
+        "jasmine",
+        "playwright",
+        "bun",
+        "deno",
+        "uvu",
+        "trx",
+        "nunit",
+        "xunit",
+        "ctrf",
+        "dart",
+        "exit-code",
+      ]),
+    )
     .describe("Runner that was recognised."),
   source: z
     .enum(every<Source>()(["report-file", "console", "exit-code"]))

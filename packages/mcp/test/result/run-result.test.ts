@@ -32,6 +32,8 @@ function captured(content: string, droppedBytes = 0): GradeResult["evidence"]["o
     truncated: droppedBytes > 0,
     droppedBytes,
     complete: true,
+    sha256: "0".repeat(64),
+    validUtf8: true,
   };
 }
 
@@ -68,6 +70,10 @@ const graded: fc.Arbitrary<GradeResult> = fc
           signal: null,
           signalNumber: null,
           notStarted: null,
+          sandboxFailure: null,
+          timeLimit: null,
+          environmentDigest: "0".repeat(64),
+          usage: null,
           stdout,
           stderr,
           durationMs: 12.5,

@@ -3,6 +3,7 @@ export type NormalizeErrorCode =
   | "invalid-input"
   | "invalid-option"
   | "invalid-root-name"
+  | "invalid-rule"
   | "root-not-found"
   | "root-too-broad"
   | "already-ended";

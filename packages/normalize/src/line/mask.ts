@@ -22,7 +22,7 @@ export class Mask {
       const span = this.#spans[this.#next];
       if (span === undefined || span.start >= end) break;
       if (span.start < from) continue;
-      line += this.#text.slice(from, span.start) + (typeof span.text === "string" ? span.text : "<tmp>");
+      line += this.#text.slice(from, span.start) + (typeof span.text === "string" ? span.text : "<tmp:1>");
       from = span.end;
     }
     return line + this.#text.slice(from, end);

@@ -7,9 +7,24 @@ const operandHeader =
 const assertion = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
 const stack = /^\s*(?:at |❯ |Test Files|Tests:|Test Suites:|Time:|Duration)/;
 const diffHeader = /^\s*(?:[-+]{1,3} ?(?:expected|actual|received)\b|@@ )/i;
-/** By character code: whether a line with this first character, blanks apart, is worth a look outside of a block. */
-const firstLetters = new Uint8Array(128);
-for (const letter of "EeAaRrGgWwLlDdSsU+-@\"'0123456789") firstLetters[letter.charCodeAt(0)] = 1;
+/** Which expressions a line can match, by its first character, blanks apart. `opens`: worth a look outside of a block. */
+const [opens, header, closing, frame, title, operand] = [1, 2, 4, 8, 16, 32] as const;
+const looksOfOthers: number = header | closing | frame | title | operand;
+const looksByLetter = new Uint8Array(128);
+const lettersByLook: readonly (readonly [number, string])[] = [
+  [opens, "EeAaRrGgWwLlDdSsU+-@\"'0123456789"],
+  [header, "-+@"],
+  [closing, "}])"],
+  [frame, "aTD"],
+  [title, "onPFE#-=t.0123456789"],
+  [operand, "EeAaRrGgWwLlDdSs\"'"],
+];
+for (const [look, letters] of lettersByLook) {
+  for (const letter of letters) {
+    const code = letter.charCodeAt(0);
+    looksByLetter[code] = (looksByLetter[code] ?? 0) | look;
+  }
+}
 
 /** Whether a line names a test or its verdict: only what the runner appends to it is noise. */
 export function namesTest(line: string): boolean {
@@ -37,14 +52,29 @@ export class Surroundings {
   #message = false;
   #diff: "no" | "header" | "body" = "no";
 
+  #text = "";
+  #units: Uint16Array = new Uint16Array(0);
+  /** Where the next `Assertion` stands. */
+  #nextAssertion = -1;
+
+  /** Takes the text whose lines come next. */
+  open(text: string, units: Uint16Array): void {
+    this.#text = text;
+    this.#units = units;
+    this.#nextAssertion = -1;
+  }
+
   /** Takes the next line in; returns whether it shows compared values. */
-  enter(text: string, start: number, end: number): boolean {
+  enter(start: number, end: number): boolean {
+    const units = this.#units;
     let first = start;
-    while (first < end && isBlank(text.charCodeAt(first))) first++;
+    while (first < end && isBlank(units[first] ?? 0)) first++;
     if (first === end) return this.#blank();
-    const indent = first - start;
-    if (this.#isPlain() && (firstLetters[text.charCodeAt(first)] ?? 0) === 0) return false;
-    return this.#judge(text.slice(start, end), indent);
+    const code = units[first] ?? 0;
+    // Beyond ASCII there are more blanks: the expressions decide.
+    const looks = code > 0x7f ? looksOfOthers : (looksByLetter[code] ?? 0);
+    if (this.#isPlain() && (code > 0x7f || (looks & opens) === 0)) return false;
+    return this.#judge(start, end, first - start, looks);
   }
 
   #isPlain(): boolean {
@@ -56,21 +86,37 @@ export class Surroundings {
     return !this.#isPlain();
   }
 
-  #judge(line: string, indent: number): boolean {
-    if (diffHeader.test(line)) {
+  #judge(start: number, end: number, indent: number, looks: number): boolean {
+    const line = looks === 0 ? "" : this.#text.slice(start, end);
+    if ((looks & header) !== 0 && diffHeader.test(line)) {
       this.#diff = "header";
       return true;
     }
     if (this.#diff !== "no") this.#diff = "body";
-    if (this.#deeperThan >= 0 && indent <= this.#deeperThan && !/^\s*[}\])]/.test(line))
-      this.#deeperThan = -1;
-    if (this.#message && (stack.test(line) || namesTest(line))) this.#message = false;
-    if (this.#diff === "body" && (stack.test(line) || namesTest(line))) this.#diff = "no";
-    if (operandHeader.test(line)) {
+    const closes = (looks & closing) !== 0 && /^\s*[}\])]/.test(line);
+    if (this.#deeperThan >= 0 && indent <= this.#deeperThan && !closes) this.#deeperThan = -1;
+    if (this.#message || this.#diff === "body") this.#leave(line, looks);
+    if ((looks & operand) !== 0 && operandHeader.test(line)) {
       if (this.#deeperThan < 0) this.#deeperThan = indent;
       return true;
     }
-    if (assertion.test(line)) this.#message = true;
+    if (this.#holdsAssertion(start, end) && assertion.test(this.#text.slice(start, end)))
+      this.#message = true;
     return !this.#isPlain();
+  }
+
+  #leave(line: string, looks: number): void {
+    const left = ((looks & frame) !== 0 && stack.test(line)) || ((looks & title) !== 0 && namesTest(line));
+    if (!left) return;
+    this.#message = false;
+    if (this.#diff === "body") this.#diff = "no";
+  }
+
+  #holdsAssertion(start: number, end: number): boolean {
+    if (this.#nextAssertion < start) {
+      const found = this.#text.indexOf("Assertion", start);
+      this.#nextAssertion = found < 0 ? Number.POSITIVE_INFINITY : found;
+    }
+    return this.#nextAssertion < end;
   }
 }

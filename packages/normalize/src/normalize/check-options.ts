@@ -2,15 +2,21 @@ import { NormalizeError, shown, type NormalizeErrorCode } from "../error/normali
 import { isTooBroad } from "../paths/breadth.js";
 import { nameShape, reserved } from "../placeholder/names.js";
 import { profiles } from "../profile/profiles.js";
+import type { CustomRule } from "../custom/custom-rule.js";
+import { defineRule } from "../custom/define-rule.js";
+import { checkRedact } from "../redact/redact.js";
+import { spotRules } from "../spots/patterns.js";
 import type { NormalizeOptions, Root } from "./options.js";
 
 const choices: ReadonlyMap<string, readonly string[]> = new Map([
   ["durations", ["reported", "anywhere", "keep"]],
   ["timestamps", ["replace", "keep"]],
+  ["truncated", ["replace", "keep"]],
+  ["explain", ["counts", "map"]],
   ["literals", ["detect", "escape", "keep"]],
   ["profile", Object.keys(profiles)],
 ]);
-const known = new Set(["roots", "tempDirectories", ...choices.keys()]);
+const known = new Set(["roots", "tempDirectories", "rules", "custom", "redact", "names", ...choices.keys()]);
 
 /** Throws a NormalizeError for options that have no meaning. */
 export function checkOptions(options: NormalizeOptions): void {
@@ -27,6 +33,10 @@ export function checkOptions(options: NormalizeOptions): void {
       fail("invalid-option", `${key} must be one of ${allowed.join(", ")}, got ${shown(value)}.`);
     }
   }
+  checkRules(options.rules);
+  checkNames(options.names);
+  checkCustom(options);
+  if (options.redact !== undefined) checkRedact(options.redact);
   checkTempDirectories(options.tempDirectories);
   checkRoots(options.roots);
 }
@@ -39,6 +49,44 @@ export function checkRootName(name: string): void {
     `${shown(name)} cannot name a root: use up to 32 lower-case letters, digits and hyphens, starting with a letter, ` +
       `and none of ${reserved.join(", ")}.`,
   );
+}
+
+function checkRules(rules: unknown): void {
+  if (rules === undefined) return;
+  if (typeof rules !== "object" || rules === null || Array.isArray(rules))
+    fail("invalid-option", `rules must be an object, got ${shown(rules)}.`);
+  for (const [name, choice] of Object.entries(rules)) {
+    if (!spotRules.some((rule) => rule === name))
+      fail("invalid-option", `rules: ${shown(name)} is none of ${spotRules.join(", ")}.`);
+    if (choice !== undefined && choice !== "replace" && choice !== "keep")
+      fail("invalid-option", `rules: ${name} must be replace or keep, got ${shown(choice)}.`);
+  }
+}
+
+function checkNames(names: unknown): void {
+  if (names === undefined) return;
+  if (typeof names !== "object" || names === null || Array.isArray(names))
+    fail("invalid-option", `names must be an object, got ${shown(names)}.`);
+  for (const [key, name] of Object.entries(names)) {
+    if (key !== "host" && key !== "user")
+      fail("invalid-option", `names: ${shown(key)} is none of host, user.`);
+    if (name !== undefined && (typeof name !== "string" || !/^[\w.-]{3,255}$/.test(name)))
+      fail(
+        "invalid-option",
+        `names: ${key} must be a name of 3 to 255 letters, digits, ".", "-" or "_", got ${shown(name)}.`,
+      );
+  }
+}
+
+function checkCustom({ custom = [], roots = [] }: NormalizeOptions): void {
+  if (!Array.isArray(custom)) fail("invalid-option", `custom must be an array, got ${shown(custom)}.`);
+  const taken = new Set(Array.isArray(roots) ? roots.map((root: Root) => root?.name) : []);
+  for (const rule of custom as readonly CustomRule[]) {
+    const { id } = defineRule(rule);
+    if (taken.has(id))
+      fail("invalid-option", `two rules or roots are named ${shown(id)}: each needs its own name.`);
+    taken.add(id);
+  }
 }
 
 function checkTempDirectories(directories: unknown): void {

@@ -1,3 +1,7 @@
+import type { CustomRule } from "../custom/custom-rule.js";
+import { CustomFinder } from "../custom/custom-finder.js";
+import { Redactor } from "../redact/redactor.js";
+import { ReplacementMap } from "../explain/replacement-map.js";
 import { LineRules } from "../line/line-rules.js";
 import { bySpan, type Span } from "../line/span.js";
 import { RootFinder } from "../paths/roots.js";
@@ -6,17 +10,18 @@ import { Literals } from "../placeholder/literals.js";
 import { Output } from "../placeholder/output.js";
 import { profiles } from "../profile/profiles.js";
 import { Terminal, type TextSink } from "../terminal/terminal.js";
-import type { NormalizeOptions, Replacement } from "./options.js";
+import type { MappedReplacement, NormalizeOptions, Replacement } from "./options.js";
 
 /** Text in, normalized text out, a piece at a time: controls first, then all rules on the lines that are left. */
 export class Engine implements TextSink {
   readonly #terminal = new Terminal(this);
   readonly #roots: RootFinder;
   readonly #temporary: TemporaryFinder;
-  readonly #literals: Literals;
   readonly #lines: LineRules;
+  readonly #custom: CustomFinder | undefined;
+  readonly #redactor: Redactor | undefined;
   readonly #output: Output;
-  readonly #keepLiterals: boolean;
+  readonly #map: ReplacementMap | undefined;
   readonly #counts = new Map<string, number>();
   #controls = 0;
   /** Units of clean text before what is looked at. */
@@ -24,12 +29,24 @@ export class Engine implements TextSink {
 
   constructor(options: NormalizeOptions) {
     const relativeStacks = options.profile !== undefined && profiles[options.profile].relativeStacks === true;
-    this.#roots = new RootFinder(options.roots ?? [], { relativeStacks });
+    this.#roots = new RootFinder(options.roots ?? [], {
+      relativeStacks,
+      truncated: options.truncated ?? "keep",
+    });
     this.#temporary = new TemporaryFinder(options.tempDirectories ?? []);
-    this.#literals = new Literals((options.roots ?? []).map((root) => root.name));
-    this.#lines = new LineRules(options);
-    this.#output = new Output(options.literals === "escape");
-    this.#keepLiterals = options.literals === "keep";
+    const literals =
+      options.literals === "keep"
+        ? undefined
+        : new Literals([
+            ...(options.roots ?? []).map(({ name }) => name),
+            ...(options.custom ?? []).map(({ id }) => id),
+          ]);
+    this.#lines = new LineRules(options, literals);
+    const custom = [...(options.custom ?? []), ...nameRules(options.names)];
+    this.#custom = custom.length > 0 ? new CustomFinder(custom) : undefined;
+    this.#redactor = options.redact && new Redactor(options.redact);
+    this.#map = options.explain === "map" ? new ReplacementMap() : undefined;
+    this.#output = new Output(options.literals === "escape", this.#map);
   }
 
   push(text: string): string {
@@ -42,6 +59,16 @@ export class Engine implements TextSink {
     return this.#output.end();
   }
 
+  /** Whether nothing but blanks was left. */
+  get empty(): boolean {
+    return this.#output.empty;
+  }
+
+  /** Every replacement, if they were asked for. */
+  map(): readonly MappedReplacement[] | undefined {
+    return this.#map?.entries();
+  }
+
   replacements(): readonly Replacement[] {
     const counts = new Map(this.#counts);
     if (this.#controls > 0) counts.set("control", this.#controls);
@@ -49,8 +76,8 @@ export class Engine implements TextSink {
     return [...counts].map(([rule, count]) => ({ rule, count })).sort((a, b) => (a.rule < b.rule ? -1 : 1));
   }
 
-  noise(ahead: number): void {
-    this.#controls++;
+  noise(ahead: number, controls: number): void {
+    this.#controls += controls;
     this.#output.noise(this.#offset + ahead);
   }
 
@@ -65,9 +92,21 @@ export class Engine implements TextSink {
     this.#roots.find(text, spans);
     this.#temporary.find(text, spans);
     this.#lines.find(text, spans);
-    if (!this.#keepLiterals) this.#literals.find(text, spans);
-    this.#emit(text, spans.sort(bySpan));
+    this.#custom?.find(text, spans);
+    this.#emit(text, this.#redacted(text, spans).sort(bySpan));
     this.#offset += text.length;
+  }
+
+  /** Secrets go before all else: another rule must not show a part of one. */
+  #redacted(text: string, spans: Span[]): Span[] {
+    const secrets = this.#redactor?.spans(text) ?? [];
+    if (secrets.length === 0) return spans;
+    let next = 0;
+    const others = spans.sort(bySpan).filter((span) => {
+      while ((secrets[next]?.end ?? Number.POSITIVE_INFINITY) <= span.start) next++;
+      return (secrets[next]?.start ?? Number.POSITIVE_INFINITY) >= span.end;
+    });
+    return [...others, ...secrets];
   }
 
   #emit(text: string, spans: readonly Span[]): void {
@@ -78,7 +117,7 @@ export class Engine implements TextSink {
       if (!literal) this.#output.noise(this.#offset + span.start);
       if (span.start > from) this.#output.text(text.slice(from, span.start));
       if (literal) this.#emitLiteral(text, span);
-      else this.#replace(span);
+      else this.#replace(text, span);
       from = span.end;
     }
     this.#output.reach(this.#offset + text.length);
@@ -89,12 +128,25 @@ export class Engine implements TextSink {
     this.#output.literal(text.slice(start, end), String(escaped), this.#offset + start);
   }
 
-  #replace({ rule, text }: Span): void {
-    this.#output.text(typeof text === "string" ? text : text());
+  #replace(text: string, { start, end, rule, text: mark }: Span): void {
+    const shown = typeof mark === "string" ? mark : mark();
+    this.#output.text(shown);
     this.#count(rule);
+    this.#map?.note({
+      rule,
+      originalStart: this.#offset + start,
+      original: text.slice(start, end),
+      text: shown,
+    });
   }
 
   #count(rule: string): void {
     this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
   }
+}
+
+function nameRules(names: NormalizeOptions["names"] = {}): readonly CustomRule[] {
+  return Object.entries(names).flatMap(([id, text]) =>
+    text === undefined ? [] : [{ id, kind: "token", text }],
+  );
 }

@@ -3,7 +3,7 @@ import { NormalizeError, shown } from "../error/normalize-error.js";
 import { checkOptions } from "./check-options.js";
 import { Engine } from "./engine.js";
 import type { NormalizeOptions, NormalizeResult } from "./options.js";
-import { ruleset } from "./ruleset.js";
+import { rulesetOf } from "./ruleset.js";
 
 /** A normalization that takes its text in pieces. */
 export interface Normalizer {
@@ -32,6 +32,7 @@ export interface Normalizer {
 export function createNormalizer(options: NormalizeOptions = {}): Normalizer {
   checkOptions(options);
   const engine = new Engine(options);
+  const ruleset = rulesetOf(options);
   const reader = new Utf8Reader();
   let ended = false;
   const open = (): void => {
@@ -48,7 +49,9 @@ export function createNormalizer(options: NormalizeOptions = {}): Normalizer {
       open();
       ended = true;
       const text = engine.push(reader.end()) + engine.end();
-      return { text, replacements: engine.replacements(), ruleset };
+      const map = engine.map();
+      const { empty } = engine;
+      return { text, replacements: engine.replacements(), ruleset, empty, ...(map && { map }) };
     },
   };
 }

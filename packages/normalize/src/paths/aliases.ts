@@ -40,7 +40,11 @@ function windowsForms(path: string): readonly string[] {
     path.charAt(0).toUpperCase() + path.slice(1),
     path.charAt(0).toLowerCase() + path.slice(1),
   ];
-  return cases.flatMap((form) => [form, form.replaceAll("\\", "/")]);
+  const backslashes = cases.map((form) => form.replaceAll("/", "\\"));
+  // The extended form of the Windows interfaces, and `/c/a` of MSYS and Git Bash.
+  const extended = backslashes.map((form) => `\\\\?\\${form}`);
+  const posix = cases.map((form) => `/${form.charAt(0).toLowerCase()}${form.slice(2).replaceAll("\\", "/")}`);
+  return [...cases.flatMap((form) => [form, form.replaceAll("\\", "/")]), ...extended, ...posix];
 }
 
 /** The URL as Node prints it, as the URL standard writes it, their paths alone, and two stricter encodings. */

@@ -1,13 +1,15 @@
 import { endsInPlaceholder } from "../placeholder/names.js";
 import { isWord } from "../text/characters.js";
 
-/** Stand in front of an absolute path without being part of it: the signs of a diff, the `@` of `--data @/file`. */
-const signs = "-+@";
+/** Whether it stands in front of an absolute path without being part of it: the signs of a diff, the `@` of `--data @/file`. */
+export function isSign(character: string): boolean {
+  return character === "-" || character === "+" || character === "@";
+}
 
 /** Whether a path may start at `at`: nothing in front that would make it the middle of a longer one. */
 export function startsPath(text: string, at: number): boolean {
   let from = at;
-  while (from > 0 && signs.includes(text.charAt(from - 1))) from--;
+  while (from > 0 && isSign(text.charAt(from - 1))) from--;
   if (from === 0) return true;
   const before = text.charCodeAt(from - 1);
   if (before === 0x2f)
@@ -20,7 +22,7 @@ export function startsPath(text: string, at: number): boolean {
 
 /** Whether a path is written as `encodeURIComponent` does, its separators included. */
 export function isEncoded(path: string): boolean {
-  return /^(?:%2F|[A-Za-z]%3A)/.test(path);
+  return /^(?:%2F|%5C|[A-Za-z]%3A)/.test(path);
 }
 
 /** Whether a component of an encoded path may end at `at`: also before an encoded separator. */

@@ -2,10 +2,17 @@ import { isEncoded } from "./boundary.js";
 
 /** Number of components below the root of the file system, the drive or the share. */
 function depth(path: string): number {
-  const withoutVolume = (isEncoded(path) ? path.replaceAll(/%2F|%5C/g, "/").replace("%3A", ":") : path)
+  const withoutVolume = (isEncoded(path) ? decoded(path) : path)
     .replace(/^file:\/\//, "")
     .replace(/^(?:\/?[A-Za-z]:|[\\/]{2}[?.][\\/](?:[A-Za-z]:)?)/, "");
   return withoutVolume.split(/[\\/]+/).filter((component) => component !== "").length;
+}
+
+function decoded(path: string): string {
+  return path
+    .replaceAll(/%2F|%5C/g, "/")
+    .replace("%3A", ":")
+    .replace("%3F", "?");
 }
 
 /** Whether a directory is too near the top to be named: `/`, `C:\`, `/node` would be found all over the text. */

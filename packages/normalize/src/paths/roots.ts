@@ -1,56 +1,74 @@
 import type { Span } from "../line/span.js";
 import type { Root } from "../normalize/options.js";
-import { endsComponent, endsEncodedComponent, isEncoded, startsPath } from "./boundary.js";
+import { AliasTree, type Alias } from "./alias-tree.js";
+import { isSign } from "./boundary.js";
+import { isTooBroad } from "./breadth.js";
 
 const shortestNeedle = 3;
 const longestQuoted = 1000;
+/** How much of a path must be left for it to be recognised, in UTF-16 units. */
+const shortestCut = 8;
+const longestCut = 300;
+const pathEnds = new Set(Array.from(" \t\n\"'`(=", (character) => character.charCodeAt(0)));
 /** What stands before a value that `util.inspect` prints. */
 const inspectedValue = /(?:[[{,] |\w: )$/;
 /** What stands before a value in the YAML of TAP. */
 const yamlValue = /^\s+\w+: $/;
-
-interface Alias {
-  readonly text: string;
-  /** Where the needle first occurs in the alias. */
-  readonly offset: number;
-  readonly name: string;
-  readonly mark: string;
-}
 
 /**
  * Finds the aliases of the roots. One search for a part that all aliases of a root share leads to the places where
  * they are compared, so that many spellings cost as much as one.
  */
 export class RootFinder {
-  readonly #needles: readonly (readonly [needle: string, aliases: readonly Alias[]])[];
+  readonly #needles: readonly (readonly [needle: string, aliases: AliasTree])[];
   readonly #relativeStacks: boolean;
+  /** With the option `truncated`: the aliases that a runner may have cut short. */
+  readonly #cut: readonly Alias[];
 
   /** `relativeStacks`: the runner prints stack frames relative to the root, unless brackets in it prevent that. */
-  constructor(roots: readonly Root[], options: { readonly relativeStacks: boolean }) {
+  constructor(
+    roots: readonly Root[],
+    options: { readonly relativeStacks: boolean; readonly truncated: "replace" | "keep" },
+  ) {
     this.#relativeStacks = options.relativeStacks;
-    const needles = new Map<string, Alias[]>();
-    for (const root of roots) {
-      const shared = sharedPart(root.aliases);
-      for (const text of root.aliases) {
+    const needles = new Map<string, AliasTree>();
+    const all: Alias[] = [];
+    for (const { name, aliases } of roots) {
+      const shared = sharedPart(aliases);
+      for (const text of aliases) {
         const needle = shared ?? text;
-        const mark = text.startsWith("file://") ? `file://<${root.name}>` : `<${root.name}>`;
-        const group = needles.get(needle) ?? [];
-        group.push({ text, offset: text.indexOf(needle), name: root.name, mark });
-        needles.set(needle, group);
+        const mark = text.startsWith("file://") ? `file://<${name}>` : `<${name}>`;
+        const tree = needles.get(needle) ?? new AliasTree();
+        tree.add({ text, name, mark }, text.indexOf(needle));
+        needles.set(needle, tree);
+        all.push({ text, name, mark });
       }
     }
-    for (const group of needles.values()) group.sort((a, b) => b.text.length - a.text.length);
     this.#needles = [...needles];
+    this.#cut = options.truncated === "replace" ? all : [];
   }
 
   /** Adds the spans in the text, in no order. */
   find(text: string, spans: Span[]): void {
     for (const [needle, aliases] of this.#needles) {
       for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
-        const alias = aliases.find((candidate) => standsAt(text, at - candidate.offset, candidate.text));
-        if (alias) this.#add(text, at - alias.offset, alias, spans);
+        const found = aliases.find(text, at);
+        if (found) this.#add(text, found.start, found.alias, spans);
       }
     }
+    if (this.#cut.length > 0)
+      for (const { index } of text.matchAll(/\.{3}|…/g)) this.#addCut(text, index, spans);
+  }
+
+  /** A path that ends in the ellipsis at `at`, where that is inside of an alias. */
+  #addCut(text: string, at: number, spans: Span[]): void {
+    let start = at;
+    while (start > 0 && at - start < longestCut && !pathEnds.has(text.charCodeAt(start - 1))) start--;
+    while (isSign(text.charAt(start))) start++;
+    const path = text.slice(start, at);
+    if (path.length < shortestCut || isTooBroad(path)) return;
+    const alias = this.#cut.find((candidate) => candidate.text.startsWith(path));
+    if (alias) spans.push({ start, end: at, rule: alias.name, text: alias.mark });
   }
 
   #add(text: string, start: number, alias: Alias, spans: Span[]): void {
@@ -67,12 +85,6 @@ export class RootFinder {
     spans.push({ start, end, rule: alias.name, text: alias.mark });
     if (alias.text.includes("'")) addQuotes(text, start, end, spans);
   }
-}
-
-function standsAt(text: string, start: number, alias: string): boolean {
-  if (start < 0 || !text.startsWith(alias, start)) return false;
-  const ends = isEncoded(alias) ? endsEncodedComponent : endsComponent;
-  return startsPath(text, start) && ends(text, start + alias.length);
 }
 
 function isStackFrame(text: string, at: number): boolean {

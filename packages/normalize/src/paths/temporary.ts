@@ -1,5 +1,6 @@
 import type { Span } from "../line/span.js";
 import { isSeparator } from "../text/characters.js";
+import { Numbering } from "../placeholder/numbering.js";
 import { spellings, twins } from "./aliases.js";
 import { startsPath } from "./boundary.js";
 
@@ -32,7 +33,7 @@ const usual: readonly Base[] = [
 /** Finds paths below temporary directories and numbers them by first appearance. */
 export class TemporaryFinder {
   readonly #bases: readonly Base[];
-  readonly #numbers = new Map<string, number>();
+  readonly #numbering = new Numbering("tmp");
 
   constructor(directories: readonly string[]) {
     this.#bases = [...usual, ...directories.flatMap(given)];
@@ -55,13 +56,7 @@ export class TemporaryFinder {
     const stop = componentEnd(text, from);
     const component = text.slice(from, stop);
     if (component === "" || component === "." || component === "..") return;
-    spans.push({ start, end: stop, rule: "tmp", text: () => this.#mark(`${key}/${component}`) });
-  }
-
-  #mark(identity: string): string {
-    const number = this.#numbers.get(identity) ?? this.#numbers.size + 1;
-    this.#numbers.set(identity, number);
-    return number === 1 ? "<tmp>" : `<tmp:${number}>`;
+    spans.push({ start, end: stop, rule: "tmp", text: () => this.#numbering.mark(`${key}/${component}`) });
   }
 }
 

@@ -1,12 +1,27 @@
+/** Placeholders that carry a number, by first appearance: two different things stay different. */
+export const numbered: readonly string[] = ["pid", "port", "tmp", "uuid"];
+/** Placeholders without a number: what they stand for may be equal by chance. */
+export const unnumbered: readonly string[] = [
+  "address",
+  "duration",
+  "host",
+  "rate",
+  "redacted",
+  "seed",
+  "size",
+  "timestamp",
+  "user",
+];
+
 /** Names that roots may not take: the rules of this package. */
 export const reserved: readonly string[] = [
   "control",
-  "duration",
+  "custom",
   "literal",
   "profile",
   "quote",
-  "timestamp",
-  "tmp",
+  ...numbered,
+  ...unnumbered,
 ];
 
 /** Shape of a root's name. */

@@ -1,3 +1,5 @@
+import type { ReplacementMap } from "../explain/replacement-map.js";
+
 /** How far, in UTF-16 units, a literal placeholder waits for evidence that the text is not normalized yet. */
 const patience = 1 << 16;
 
@@ -23,7 +25,12 @@ export class Output {
   #firstNoise: number;
   escaped = 0;
 
-  constructor(raw: boolean) {
+  readonly #map: ReplacementMap | undefined;
+  /** Only blanks so far. */
+  empty = true;
+
+  constructor(raw: boolean, map: ReplacementMap | undefined) {
+    this.#map = map;
     this.#firstNoise = raw ? 0 : Number.POSITIVE_INFINITY;
   }
 
@@ -77,12 +84,14 @@ export class Output {
   #decided(text: string, escaped: string, offset: number): string {
     if (offset < this.#firstNoise - patience) return text;
     this.escaped++;
+    this.#map?.note({ rule: "literal", originalStart: offset, original: text, text: escaped });
     return escaped;
   }
 
   /** What can no longer change. */
   take(): string {
     const text = this.#ready.join("");
+    if (this.empty) this.empty = !/\S/.test(text);
     this.#ready = [];
     return text;
   }

@@ -1,22 +1,36 @@
 import type { Profile } from "../normalize/options.js";
+import { otherRunners } from "./other-runners.js";
 
 /** Deletes `suffix` from the end of the lines that match `line`. */
 export interface Cut {
-  /** First characters, blanks apart, that the line may have: a look at one spares the rest. */
-  readonly initials: string;
+  /** First characters, blanks apart, that the line may have: a look at one spares the rest. Without them, any. */
+  readonly initials?: string;
   readonly line: RegExp;
   /** Anchored at the end; matched against the last 300 units of the line, blanks at the end left out. */
   readonly suffix: RegExp;
 }
 
+/** Replaces what the groups of `line` match, on lines that always hold it. */
+export interface Mark {
+  readonly initials?: string;
+  /** With the flag `d`. Matched against lines of at most 1000 units. */
+  readonly line: RegExp;
+  /** For each group, the rule as it is counted and what stands there afterwards. */
+  readonly parts: readonly (readonly [rule: string, text: string])[];
+}
+
 /** What of a runner's output comes, goes or changes with timing. */
 export interface ProfileRules {
   readonly cuts: readonly Cut[];
+  readonly marks?: readonly Mark[];
+  /** Lines that are printed only when something took long. */
+  readonly gone?: readonly { readonly initials: string; readonly line: RegExp }[];
   /** Lines that end in a time of day. */
   readonly clock?: { readonly initials: string; readonly line: RegExp };
   /** Lines that are printed only for slow tests, in the blocks under certain headers. */
   readonly slow?: SlowLines;
   readonly hints?: HintLines;
+  readonly suites?: SuiteLines;
   /** Stack frames are printed relative to the root, unless brackets in its path keep the runner from it. */
   readonly relativeStacks?: boolean;
 }
@@ -36,6 +50,13 @@ export interface SlowLines {
   readonly end: RegExp;
 }
 
+/** Titles of suites: the runner appends no time to them. */
+interface SuiteLines {
+  /** The lines below which they stand, up to a blank line; without, anywhere. */
+  readonly below?: { readonly initials: string; readonly line: RegExp };
+  readonly line: RegExp;
+}
+
 /** Advice that follows the summary, with a blank line before and behind it, only where something took long. */
 interface HintLines {
   readonly initials: string;
@@ -49,6 +70,7 @@ interface HintLines {
  * vitest 0.34, 1, 2, 3, 4 and 5; mocha 8, 10, 11 and 12.
  */
 export const profiles: Readonly<Record<Profile, ProfileRules>> = {
+  ...otherRunners,
   "node-test": {
     cuts: [{ initials: "✔✖﹣▶⚠", line: /^\s*[✔✖﹣▶⚠] /, suffix: / \(\d+\.\d{1,6}ms\)(?=$| # )/ }],
   },
@@ -64,6 +86,7 @@ export const profiles: Readonly<Record<Profile, ProfileRules>> = {
       },
       { initials: "T", line: /^Time: /, suffix: /, estimated \d+(?:\.\d+)? ?s$/ },
     ],
+    suites: { below: { initials: "PF", line: /^(?:PASS|FAIL) / }, line: /^ {2,}\S/ },
   },
   vitest: {
     cuts: [
@@ -96,5 +119,13 @@ export const profiles: Readonly<Record<Profile, ProfileRules>> = {
       { initials: "✓✔√", line: /^\s*[✓✔√] /, suffix: / \(\d+ms\)$/ },
       { initials: "0123456789", line: /^\s+\d+ passing /, suffix: / \(\d+(?:ms|s|m|h|d)\)$/ },
     ],
+    suites: { line: /^ {2,}\S/ },
   },
 };
+
+/** Every name that the option `profile` takes, sorted. */
+export const profileNames: readonly Profile[] = Object.freeze(Object.keys(profiles).filter(isProfile).sort());
+
+function isProfile(name: string): name is Profile {
+  return Object.hasOwn(profiles, name);
+}

@@ -1,4 +1,6 @@
-import { holdsVerdict, isLetter, touchesVerdict } from "../verdict/words.js";
+import type { Stripped } from "../scan/scanner.js";
+import { isDigit } from "../text/characters.js";
+import { countsFailures, holdsVerdict, isLetter, touchesVerdict } from "../verdict/words.js";
 
 /** Shown between two states of a line when the later one would have painted over a verdict. */
 const redrawMark = 0x240d;
@@ -6,7 +8,7 @@ const reach = 16;
 
 /**
  * The cells of the lines that are not handed on yet, one UTF-16 unit each, and a cursor on the last line.
- * A line is repainted in place, as a terminal does; a repaint that would hide a verdict word continues behind a `␍`.
+ * A line is repainted in place, as a terminal does; a repaint that would hide a verdict word or a count of failures continues behind a `␍`.
  */
 export class Screen {
   #cells: Uint16Array = new Uint16Array(256);
@@ -51,6 +53,20 @@ export class Screen {
     this.#cursor = length;
     this.#wide = wide;
     return at;
+  }
+
+  /** Appends units that hold no control but line feeds and tabulators. Only when `atEnd`. */
+  adopt({ units, lines, wide }: Stripped): void {
+    if (units.length === 0) return;
+    this.#reserve(units.length);
+    this.#cells.set(units, this.#length);
+    if (lines > 0) {
+      this.#lineStart = this.#length + lines;
+      this.#base = this.#lineStart;
+    }
+    this.#length += units.length;
+    this.#cursor = this.#length;
+    if (wide) this.#wide |= 0x100;
   }
 
   /** Writes one unit at the cursor. */
@@ -124,7 +140,7 @@ export class Screen {
   #overwrite(code: number): void {
     const at = this.#cursor;
     const old = this.#cells[at] ?? 0;
-    if (old !== code && (isLetter(old) || old > 0x7f) && this.#isVerdict(at)) {
+    if (old !== code && (isLetter(old) || isDigit(old) || old > 0x7f) && this.#isVerdict(at)) {
       this.#keepVisible();
       this.#push(code);
       return;
@@ -155,7 +171,7 @@ export class Screen {
         (cell < this.#runStart + painted ? before : undefined) ?? this.#cells[cell] ?? 0,
       );
     }
-    return touchesVerdict(text, at - start);
+    return (isDigit(text.charCodeAt(at - start)) ? countsFailures : touchesVerdict)(text, at - start);
   }
 
   /** Takes the repaint back and goes on with it behind a mark. */
@@ -180,7 +196,11 @@ export class Screen {
   #text(from: number, to: number): string {
     const cells = this.#cells.subarray(from, to);
     // One byte a unit where that is enough: half the memory, and what follows reads it faster.
-    if (this.#wide < 0x100) return Buffer.from(cells).toString("latin1");
+    if (this.#wide < 0x100) {
+      const bytes = Buffer.allocUnsafe(cells.length);
+      bytes.set(cells);
+      return bytes.toString("latin1");
+    }
     return Buffer.from(cells.buffer, cells.byteOffset, cells.byteLength).toString("utf16le");
   }
 }

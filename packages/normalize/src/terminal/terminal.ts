@@ -1,15 +1,15 @@
+import { capacity, Scanner } from "../scan/scanner.js";
 import { Screen } from "./screen.js";
 import { incomplete, isControl, malformed, sequenceEnd } from "./sequence.js";
 
 /** Longest line, in UTF-16 units, that rules look at; a longer one passes with its controls made visible. */
 const maxLine: number = 1 << 20;
 
-const step = 1 << 16;
+/** Shared by all terminals: each loads what it searches at once. */
+const scanner = new Scanner();
 const escape = 0x1b;
 const escapeMark = 0x241b;
 const pictures = 0x2400;
-// oxlint-disable-next-line no-control-regex -- controls are what is looked for
-const control = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /** What receives clean text: whole lines, or pieces of a line that is too long. */
 export interface TextSink {
@@ -17,8 +17,8 @@ export interface TextSink {
   lines(text: string): void;
   /** Part of a line of more than {@link maxLine} units. */
   piece(text: string): void;
-  /** A control was removed or shown, `ahead` units behind what was handed on so far. */
-  noise(ahead: number): void;
+  /** Controls were removed or shown, the first of them `ahead` units behind what was handed on so far. */
+  noise(ahead: number, controls: number): void;
 }
 
 /** Turns what a program wrote to a terminal into the text that the terminal shows, line by line. */
@@ -35,12 +35,9 @@ export class Terminal {
   write(text: string): void {
     const all = this.#rest + text;
     this.#rest = "";
-    let nextControl = -1;
     for (let from = 0; from < all.length;) {
-      if (nextControl < from) nextControl = controlFrom(all, from);
-      const plain = this.#plainLines(all, from, nextControl);
-      const to = windowEnd(all, plain);
-      const stopped = this.#scan(all, plain, to, false);
+      const to = windowEnd(all, from);
+      const stopped = this.#window(all, from, to);
       this.#handOn();
       if (stopped < to) {
         this.#rest = all.slice(stopped);
@@ -50,9 +47,24 @@ export class Terminal {
     }
   }
 
+  /** Whole lines without any control need no screen. */
+  #window(text: string, from: number, to: number): number {
+    const window = from === 0 && to === text.length ? text : text.slice(from, to);
+    if (!this.#overlong && this.#screen.length === 0 && text.charCodeAt(to - 1) === 0x0a) {
+      scanner.load(window);
+      if (!scanner.holdsControl()) {
+        this.#sink.lines(window);
+        return to;
+      }
+    }
+    scanner.load(window);
+    return this.#scan(text, from, to, false);
+  }
+
   /** Ends the text: what is still open is shown. */
   end(): void {
     // The line feed decides what is still open, as the end of a line would.
+    scanner.load(this.#rest);
     this.#scan(`${this.#rest}\n`, 0, this.#rest.length, true);
     this.#rest = "";
     this.#handOn();
@@ -60,19 +72,11 @@ export class Terminal {
     if (left > 0) this.#sink.lines(this.#screen.take(left));
   }
 
-  /** Whole lines without any control need no screen. Returns where they end. */
-  #plainLines(text: string, from: number, nextControl: number): number {
-    if (this.#overlong || this.#screen.length > 0) return from;
-    const end = text.lastIndexOf("\n", nextControl - 1) + 1;
-    if (end <= from) return from;
-    this.#sink.lines(text.slice(from, end));
-    return end;
-  }
-
-  /** Reads from `from` to `to`; stops earlier where a sequence is still open. */
+  /** Reads from `from` to `to`, which the scanner holds; stops earlier where a sequence is still open. */
   #scan(text: string, from: number, to: number, final: boolean): number {
     let at = from;
     while (at < to) {
+      at = from + this.#strip(at - from, to - from);
       at = this.#print(text, at, to);
       if (at >= to) break;
       const next = this.#control(text, at, final);
@@ -80,6 +84,16 @@ export class Terminal {
       at = next;
     }
     return at;
+  }
+
+  /** Appends what the scanner holds from `at` on, as far as nothing moves the cursor. */
+  #strip(at: number, length: number): number {
+    const screen = this.#screen;
+    if (!screen.atEnd || this.#overlong || screen.length - screen.complete + length - at > maxLine) return at;
+    const stripped = scanner.strip(at);
+    if (stripped.sequences > 0) this.#sink.noise(screen.length + stripped.first, stripped.sequences);
+    screen.adopt(stripped);
+    return stripped.at;
   }
 
   /** Writes up to the next control. */
@@ -111,7 +125,7 @@ export class Terminal {
     }
     if (this.#overlong && code === 0x0d && at + 1 >= text.length) return incomplete;
     if (code === escape || code >= 0x80) return this.#sequence(text, at, final);
-    this.#sink.noise(this.#screen.length);
+    this.#sink.noise(this.#screen.length, 1);
     if (code === 0x0d && (!this.#overlong || text.charCodeAt(at + 1) === 0x0a)) this.#screen.moveTo(0);
     else if (code === 0x08 && !this.#overlong) this.#screen.moveBy(-1);
     // Shift out and in select a charset: `tput sgr0` writes one.
@@ -122,7 +136,7 @@ export class Terminal {
   #sequence(text: string, at: number, final: boolean): number {
     const end = sequenceEnd(text, at);
     if (end === incomplete && !final) return incomplete;
-    this.#sink.noise(this.#screen.length);
+    this.#sink.noise(this.#screen.length, 1);
     if (end === incomplete || end === malformed) {
       this.#show(escapeMark);
       const code = text.charCodeAt(at);
@@ -177,15 +191,9 @@ export class Terminal {
   }
 }
 
-/** Where the next control stands, or where the text ends. */
-function controlFrom(text: string, from: number): number {
-  control.lastIndex = from;
-  return control.test(text) ? control.lastIndex - 1 : text.length;
-}
-
 /** End of what is looked at in one step: of a line, if one ends there. */
 function windowEnd(text: string, from: number): number {
-  const most = Math.min(text.length, from + step);
+  const most = Math.min(text.length, from + capacity);
   const feed = text.lastIndexOf("\n", most - 1);
   return feed < from ? most : feed + 1;
 }

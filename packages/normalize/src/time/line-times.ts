@@ -1,16 +1,17 @@
-import { Mask } from "../line/mask.js";
+import type { JudgedLine } from "../line/judged-line.js";
 import type { Span } from "../line/span.js";
 import type { NormalizeOptions } from "../normalize/options.js";
 import { durationMark, timestampMark } from "../placeholder/names.js";
 import { isDigit } from "../text/characters.js";
-import { lineKind, type LineKind } from "./line-kind.js";
-import { isFree, isLabelledNumber, isTimeAttribute, placeOf, type Line, type Place } from "./placement.js";
+import { isFree, isLabelledNumber, isTimeAttribute, placeOf, type Place } from "./placement.js";
 import { numberEnd, quantityAt, type Quantity } from "./quantity.js";
-import { timestampEnd } from "./timestamp.js";
+import { mailDateEnd, timestampEnd } from "./timestamp.js";
 
 const label = "duration_ms";
 const attribute = ' time="';
-const timeLike = /[0-9](?= ?[smhdnuµμ]|[-T])/g;
+const underscore = 0x5f;
+const equals = 0x3d;
+const comma = 0x2c;
 
 /** Finds durations and timestamps on one line after the other. */
 export class LineTimes {
@@ -18,10 +19,6 @@ export class LineTimes {
   readonly #timestamps: boolean;
   /** A profile knows what its runner appends to a title: nothing else there is a duration. */
   readonly #titles: boolean;
-  #line = new TimedLine(new Mask("", []));
-  #next = -1;
-  #nextLabel = -1;
-  #nextAttribute = -1;
 
   constructor(options: NormalizeOptions) {
     this.#durations = options.durations ?? "reported";
@@ -29,37 +26,40 @@ export class LineTimes {
     this.#titles = options.profile === undefined;
   }
 
-  /** Takes the text whose lines are looked at next, and what they look like without their paths. */
-  open(text: string, mask: Mask): void {
-    this.#line = new TimedLine(mask);
-    this.#next = timeFrom(text, 0);
-    this.#nextLabel = text.indexOf(label);
-    this.#nextAttribute = text.indexOf(attribute);
+  /**
+   * Adds the span of the time on the line that a place gives away, if any: the last digit of a number that a unit or
+   * the next part of a date follows, `_` before `m`, `=` before a quote, or a comma before a day.
+   * @returns the end of the time, else `from`; nothing before it is looked at again
+   */
+  find(line: JudgedLine, place: number, from: number, spans: Span[]): number {
+    const code = line.text.charCodeAt(place);
+    if (code === underscore) this.#labelled(line, place - 8, label, spans);
+    else if (code === equals) this.#labelled(line, place - 5, attribute, spans);
+    else if (code === comma) return this.#mailDate(line, place, spans) ?? from;
+    else if (isDigit(code) && place >= from)
+      return this.#time(line, numberStart(line.text, place, line.start), place + 1, spans) ?? from;
+    return from;
   }
 
-  /** Adds the spans of the line text[start, end). `inside`: it stands in a block of compared values. */
-  find(text: string, start: number, end: number, inside: boolean, spans: Span[]): void {
-    const line = this.#line.moveTo(text, start, end, inside);
-    for (let last = this.#next; last >= 0 && last < end; last = this.#next) {
-      const stop = this.#time(line, numberStart(text, last, start), last + 1, spans);
-      this.#next = timeFrom(text, stop ?? last + 1);
-    }
-    for (
-      ;
-      this.#nextLabel >= 0 && this.#nextLabel < end;
-      this.#nextLabel = text.indexOf(label, this.#nextLabel + 1)
-    ) {
-      const at = afterLabel(text, this.#nextLabel + label.length);
-      this.#number(line, at, spans, isLabelledNumber);
-    }
-    for (; this.#nextAttribute >= 0 && this.#nextAttribute < end;) {
-      this.#number(line, this.#nextAttribute + attribute.length, spans, isTimeAttribute);
-      this.#nextAttribute = text.indexOf(attribute, this.#nextAttribute + 1);
-    }
+  /** `Tue, 02 Jan 2024 03:04:05 GMT`, given its comma. */
+  #mailDate(line: JudgedLine, place: number, spans: Span[]): number | undefined {
+    const start = place - 3;
+    const end = this.#timestamps && start >= line.start ? mailDateEnd(line.text, start) : -1;
+    if (end < 0 || line.kind === "compared" || line.kind === "title") return undefined;
+    spans.push({ start, end, rule: "timestamp", text: timestampMark });
+    return end;
+  }
+
+  /** A bare number whose label carries the unit. */
+  #labelled(line: JudgedLine, at: number, mark: string, spans: Span[]): void {
+    if (!line.text.startsWith(mark, at)) return;
+    const end = at + mark.length;
+    if (mark === label) this.#number(line, afterLabel(line.text, end), spans, isLabelledNumber);
+    else this.#number(line, end, spans, isTimeAttribute);
   }
 
   /** Adds the span of the time that starts with the number text[at, number), if any; returns its end. */
-  #time(line: TimedLine, at: number, number: number, spans: Span[]): number | undefined {
+  #time(line: JudgedLine, at: number, number: number, spans: Span[]): number | undefined {
     const next = line.text.charCodeAt(number);
     const dated = next === 0x2d || next === 0x54;
     const end = dated ? this.#timestamp(line, at) : this.#duration(line, at);
@@ -71,13 +71,13 @@ export class LineTimes {
     return end;
   }
 
-  #timestamp(line: TimedLine, at: number): number | undefined {
+  #timestamp(line: JudgedLine, at: number): number | undefined {
     const end = this.#timestamps ? timestampEnd(line.text, at) : -1;
     return end < 0 || line.kind === "compared" || line.kind === "title" ? undefined : end;
   }
 
   /** Adds the span of a bare number whose label carries the unit. */
-  #number(line: TimedLine, at: number, spans: Span[], accepts: typeof isLabelledNumber): void {
+  #number(line: JudgedLine, at: number, spans: Span[], accepts: typeof isLabelledNumber): void {
     if (this.#durations === "keep" || !isDigit(line.text.charCodeAt(at))) return;
     const end = numberEnd(line.text, at);
     if (!accepts(line, at, end)) return;
@@ -85,7 +85,7 @@ export class LineTimes {
     spans.push({ start: at, end, rule: "duration", text: durationMark });
   }
 
-  #duration(line: TimedLine, at: number): number | undefined {
+  #duration(line: JudgedLine, at: number): number | undefined {
     if (this.#durations === "keep") return undefined;
     const quantity = quantityAt(line.text, at, line.end);
     if (!quantity) return undefined;
@@ -94,25 +94,20 @@ export class LineTimes {
     return free && this.#isOpen(line) ? quantity.end : undefined;
   }
 
-  #isReported(line: TimedLine, at: number, quantity: Quantity, place: Place): boolean {
+  #isReported(line: JudgedLine, at: number, quantity: Quantity, place: Place): boolean {
     if (place === "loose")
       return line.maySummarize && line.kind === "summary" && isFree(line, at, quantity.end);
     if (quantity.vague && place !== "labelled" && line.kind !== "summary") return false;
     if (place === "bare" && !quantity.compact && line.kind !== "summary") return false;
+    if (line.kind === "plain" && place !== "labelled" && line.mayNameSuite) return false;
     if (line.kind !== "title") return line.kind !== "compared";
     if (place === "comment") return /^\s*(?:not )?ok\b/.test(line.slice());
     return this.#titles && (place === "enclosed" || place === "bare");
   }
 
-  #isOpen(line: TimedLine): boolean {
+  #isOpen(line: JudgedLine): boolean {
     return line.kind !== "compared" && (this.#titles || line.kind !== "title");
   }
-}
-
-/** The last digit of the next number that a unit or the next part of a date follows, or -1. */
-function timeFrom(text: string, from: number): number {
-  timeLike.lastIndex = from;
-  return timeLike.test(text) ? timeLike.lastIndex - 1 : -1;
 }
 
 /** Start of the number whose last digit stands at `last`. */
@@ -135,43 +130,4 @@ function afterLabel(text: string, at: number): number {
   let position = at;
   while (position < at + 4 && " :=\"'".includes(text.charAt(position))) position++;
   return position;
-}
-
-/** The line that is looked at: one object for all of a text. What the line is gets decided when it matters. */
-class TimedLine implements Line {
-  text = "";
-  start = 0;
-  end = 0;
-  readonly #mask: Mask;
-  #inside = false;
-  #kind: LineKind | undefined;
-
-  constructor(mask: Mask) {
-    this.#mask = mask;
-  }
-
-  moveTo(text: string, start: number, end: number, inside: boolean): this {
-    this.text = text;
-    this.start = start;
-    this.end = end;
-    this.#inside = inside;
-    this.#kind = undefined;
-    return this;
-  }
-
-  get kind(): LineKind {
-    this.#kind ??= lineKind(this.#mask.line(this.start, this.end), this.#inside);
-    return this.#kind;
-  }
-
-  /** A cheap look before the line is read: summaries start with one of a few letters. */
-  get maySummarize(): boolean {
-    let first = this.start;
-    while (first < this.end && this.text.charCodeAt(first) <= 0x20) first++;
-    return "DTFR".includes(this.text.charAt(first));
-  }
-
-  slice(): string {
-    return this.text.slice(this.start, this.end);
-  }
 }

@@ -1,4 +1,5 @@
 import { isBlank, isWord } from "../text/characters.js";
+import { isLetter } from "../verdict/words.js";
 import type { Quantity } from "./quantity.js";
 
 /**
@@ -20,10 +21,17 @@ const labels: ReadonlyMap<string, boolean> = new Map([
 /** Last letters of the labels and of `in`: most words are none of them at first sight. */
 const lastLetters = new Uint8Array(128);
 for (const letter of "kdnse") lastLetters[letter.charCodeAt(0)] = 1;
+const firstLetters = new Uint8Array(128);
+for (const letter of "tedri") firstLetters[letter.charCodeAt(0)] = 1;
 /** Words after which a number with a unit belongs to a sentence, not to a reporter. */
-const prose =
-  /(?:^|[\s(@])(?:in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|around|exactly|equals?|wait\w*|sleep\w*|delay\w*|paus\w*|retr\w*|interval\w*|debounc\w*|throttl\w*|adds?|limit\w*|budget\w*|default|max|min|vs|versus|values?|results?|return(?:s|ed)?|scores?|speeds?|thresholds?|targets?|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$/i;
+const words =
+  "in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|" +
+  "around|exactly|equals?|wait\\w*|sleep\\w*|delay\\w*|paus\\w*|retr\\w*|interval\\w*|debounc\\w*|throttl\\w*|adds?|" +
+  "limit\\w*|budget\\w*|default|max|min|vs|versus|values?|results?|return(?:s|ed)?|scores?|speeds?|thresholds?|targets?";
+const prose = new RegExp(String.raw`(?:^|[\s(@])(?:${words}|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$`, "i");
+const proseWord = new RegExp(`^(?:${words})$`, "i");
 const window = 120;
+const longestWord = 40;
 
 /** A line of the text: text[start, end). */
 export interface Line {
@@ -43,8 +51,33 @@ export function placeOf(line: Line, at: number, { end }: Quantity): Place {
   if (word === "label" && endsField(line, end)) return "labelled";
   if (word === "in" && endsSentence(line, end)) return "labelled";
   if (word === "comment") return "comment";
-  if (last && before < at && !prose.test(sentenceBefore(line, at))) return "bare";
+  if (last && before < at && !isProse(line, at)) return "bare";
   return "loose";
+}
+
+/** Whether a word or a sign before `at` makes the number part of a sentence. */
+function isProse(line: Line, at: number): boolean {
+  const { text, start } = line;
+  const end = skipBlanksBack(text, at, start);
+  // One word, or something in brackets, is what most lines end in: there is no need to read the whole sentence.
+  let from = end;
+  while (from > start && end - from < longestWord && isLetter(text.charCodeAt(from - 1))) from--;
+  if (from < end && from > start && isBlank(text.charCodeAt(from - 1)))
+    return proseWord.test(text.slice(from, end));
+  const last = text.charCodeAt(end - 1);
+  if ((last === 0x29 || last === 0x5d) && !mayHoldOption(text, Math.max(start, end - longestWord), end))
+    return false;
+  return prose.test(sentenceBefore(line, at));
+}
+
+/** Whether a `-` stands in the last token of text[start, end), as far as ASCII tells. */
+function mayHoldOption(text: string, start: number, end: number): boolean {
+  for (let at = end - 1; at >= start; at--) {
+    const code = text.charCodeAt(at);
+    if (code === 0x2d || code > 0x7f) return true;
+    if (isBlank(code)) return false;
+  }
+  return true;
 }
 
 /** What stands before `at`, cut so that the cut does not look like the start of the line. */
@@ -105,6 +138,7 @@ function labelBefore(line: Line, at: number): "label" | "in" | "comment" | "none
   const wordEnd = position;
   if (lastLetters[text.charCodeAt(position - 1) | 0x20] !== 1) return "none";
   while (position > start && wordEnd - position < 12 && isWord(text.charCodeAt(position - 1))) position--;
+  if (firstLetters[text.charCodeAt(position) | 0x20] !== 1) return "none";
   const word = text.slice(position, wordEnd).toLowerCase();
   if (word === "in" && blank && !mark && isOpen(line, position)) return "in";
   const needsMark = labels.get(word);

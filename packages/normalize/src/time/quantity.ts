@@ -45,8 +45,8 @@ export function quantityAt(text: string, at: number, limit: number): Quantity | 
     if (number - position > longestNumber) break;
     const unit = isBlank(text.charCodeAt(number)) ? number + 1 : number;
     const stop = unitEnd(text, unit, limit);
-    const found = stop > unit ? ranks.get(text.slice(unit, stop)) : undefined;
-    if (found === undefined || found <= rank) break;
+    const found = rankOf(text, unit, stop);
+    if (found <= rank) break;
     if (end >= 0 && position > end) compact = false;
     if (unit > number) compact = false;
     rank = found;
@@ -56,6 +56,17 @@ export function quantityAt(text: string, at: number, limit: number): Quantity | 
   }
   if (end < 0 || end > limit || !isBoundary(text, end)) return undefined;
   return { end, compact, vague: rank < seconds };
+}
+
+/** Rank of the unit text[start, end), or -1. */
+function rankOf(text: string, start: number, end: number): number {
+  const length = end - start;
+  if (length < 1) return -1;
+  const first = text.charCodeAt(start);
+  // By far the most are one of these; to look at two characters is cheaper than to cut them out.
+  if (length === 1 && first === 0x73) return seconds;
+  if (length === 2 && first === 0x6d && text.charCodeAt(start + 1) === 0x73) return seconds + 1;
+  return ranks.get(text.slice(start, end)) ?? -1;
 }
 
 /** Where a further part of a compound would start. */
@@ -78,7 +89,11 @@ function unitEnd(text: string, start: number, limit: number): number {
 function isBoundary(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (Number.isNaN(code)) return true;
-  if (code === 0x2e || code === 0x2c) return !isWord(text.charCodeAt(at + 1));
+  if (code === 0x2e || code === 0x2c) {
+    // What a placeholder stands for may be a number: then the text reads on.
+    const next = text.charCodeAt(at + 1);
+    return !isWord(next) && next !== 0x3c;
+  }
   return !isWord(code) && code !== 0x2d && code !== 0x2f && code !== 0x25;
 }
 

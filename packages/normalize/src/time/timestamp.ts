@@ -30,3 +30,13 @@ export function timestampEnd(text: string, at: number): number {
 function isOpen(code: number): boolean {
   return !isWord(code) && code !== 0x2e && code !== 0x2d && code !== 0x2b && code !== 0x2f && code !== 0x5c;
 }
+
+const mailDate =
+  /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} (?:[01]\d|2[0-3]):[0-5]\d(?::[0-6]\d)? (?:GMT|UTC?|[ECMP][SD]T|[+-]\d{4})(?![\w-])/y;
+
+/** End of the date of RFC 2822 3.3, as in mail and HTTP, that starts at `at` with the day of the week, or -1. */
+export function mailDateEnd(text: string, at: number): number {
+  if (at > 0 && !isOpen(text.charCodeAt(at - 1))) return -1;
+  mailDate.lastIndex = at;
+  return mailDate.test(text) ? mailDate.lastIndex : -1;
+}

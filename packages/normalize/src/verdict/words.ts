@@ -1,3 +1,5 @@
+import { isDigit } from "../text/characters.js";
+
 /** Words by which runners say how a test ended. Every one is longer than one letter and shorter than `longest`. */
 const words = new Set(
   (
@@ -32,6 +34,19 @@ export function touchesVerdict(text: string, at: number): boolean {
   let end = at;
   while (end < text.length && isLetter(text.charCodeAt(end))) end++;
   return words.has(text.slice(start, end).toLowerCase());
+}
+
+const failure = String.raw`(?:fail(?:ed|ing|ures?|s)?|errors?|errored|crash(?:ed)?|abort(?:ed)?|panic(?:ked)?|timed out|not ok)`;
+const failuresFollow = new RegExp(String.raw`^ {1,4}(?:tests? )?${failure}\b`, "i");
+const failuresPrecede = new RegExp(String.raw`\b${failure}(?: ?[:=] {0,4}| )$`, "i");
+
+/** Whether the digit at `at` belongs to how many tests failed, or to which: `3 failed`, `failures: 3`, `not ok 3`. */
+export function countsFailures(text: string, at: number): boolean {
+  let start = at;
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
+  let end = at;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+  return failuresFollow.test(text.slice(end)) || failuresPrecede.test(text.slice(0, start));
 }
 
 /** Whether a text holds a verdict word or glyph anywhere. */

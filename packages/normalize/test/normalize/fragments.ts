@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { NormalizeOptions } from "../../src/index.js";
+import { profileNames, type NormalizeOptions } from "../../src/index.js";
 
 const roots = [{ name: "workspace", aliases: ["/srv/w/ws", "/private/srv/w/ws", "file:///srv/w/ws"] }];
 
@@ -11,10 +11,7 @@ export const anyOptions: fc.Arbitrary<NormalizeOptions> = fc.constantFrom<Normal
   { durations: "keep", timestamps: "keep" },
   { tempDirectories: ["/srv/q"] },
   { roots, literals: "keep" },
-  { roots, profile: "node-test" },
-  { roots, profile: "jest" },
-  { roots, profile: "vitest" },
-  { roots, profile: "mocha" },
+  ...profileNames.map((profile) => ({ roots, profile })),
 );
 
 const fragments = [
@@ -58,7 +55,28 @@ const fragments = [
     "Start at  12:34:56",
     "   Duration  1s",
   ],
-  ["<duration>", "<timestamp>", "<tmp>", "<tmp:2>", "<\\tmp>", "<workspace>", "<work", "space>"],
+  [
+    "<duration>",
+    "<timestamp>",
+    "<tmp>",
+    "<tmp:1>",
+    "<tmp:2>",
+    "<seed>",
+    "<uuid:1>",
+    "<port>",
+    "Randomized with seed 12",
+    "   0 passed in 0.01s ===",
+    "=== ",
+    "ok  \tp\t0.002s",
+    "(cached)",
+    "Memory: 4.00 MB",
+    " # time=5ms",
+    "(pass) a [0.1ms]",
+    "<\\tmp>",
+    "<workspace>",
+    "<work",
+    "space>",
+  ],
   [
     "/tmp/",
     "/tmp/ab",

@@ -5,6 +5,8 @@ const root = "/srv/run/ws";
 const options = {
   roots: [{ name: "workspace", aliases: [root, `${root}-`.slice(0, -1)] }],
   profile: "vitest",
+  truncated: "replace",
+  redact: {},
 } as const;
 
 const units = [
@@ -56,6 +58,19 @@ const units = [
   "- ",
   "ok ",
   "#",
+  "127.0.0.1:",
+  "localhost:54321 ",
+  "pid 1",
+  "(node:1) ",
+  "seed            ",
+  "0x7fffffffff ",
+  "3f2504e0-4f89-41d3-9a0c-0305e82c3301 ",
+  'hostname="',
+  "Memory:        1111111",
+  "Tue, 02 Jan 2024 ",
+  "/srv/r...",
+  "-----BEGIN PRIVATE KEY-----",
+  "eyJaaaaaaaaaaaaaaa.",
 ] as const;
 
 function milliseconds(input: string, profile: Profile = "vitest"): number {

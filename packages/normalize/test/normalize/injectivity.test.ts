@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { normalize, type NormalizeOptions, type Profile } from "../../src/index.js";
+import { normalize, profileNames, type NormalizeOptions } from "../../src/index.js";
 
-const profiles: readonly (Profile | undefined)[] = [undefined, "node-test", "jest", "vitest", "mocha"];
+const profiles = [undefined, ...profileNames];
 
 /** Pairs that a grader has to tell apart. */
 const pairs: readonly (readonly [string, string])[] = [

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createNormalizer, NormalizeError, normalize } from "../../src/index.js";
 
-/** What a caller without types may pass. */
-// oxlint-disable-next-line typescript/no-explicit-any -- to be wrong is the point
-function untyped(value: any): any {
-  return value;
-}
+/** What a caller without types may do. */
+type Untyped = (input?: unknown, options?: unknown) => unknown;
+const untypedNormalize = normalize as Untyped;
+const untypedNormalizer = createNormalizer as Untyped;
 
 describe("options that have no meaning are refused", () => {
   test.each([
@@ -34,13 +33,20 @@ describe("options that have no meaning are refused", () => {
     ["a single component", { roots: [{ name: "a", aliases: ["/srv/run", "/node"] }] }, "root-too-broad"],
     ["a drive", { roots: [{ name: "a", aliases: ["C:\\"] }] }, "root-too-broad"],
     ["a URL of the root directory", { roots: [{ name: "a", aliases: ["file:///"] }] }, "root-too-broad"],
+    ["an unknown rule", { rules: { pids: "keep" } }, "invalid-option"],
+    ["an unknown choice for a rule", { rules: { pid: false } }, "invalid-option"],
+    ["rules that are no object", { rules: ["pid"] }, "invalid-option"],
+    ["a name that is too short", { names: { user: "a" } }, "invalid-option"],
+    ["an unknown name", { names: { domain: "abc" } }, "invalid-option"],
+    ["custom rules that are no array", { custom: {} }, "invalid-option"],
+    ["secrets that are too short", { redact: { values: ["a"] } }, "invalid-option"],
     ["a relative temporary directory", { tempDirectories: ["tmp"] }, "invalid-option"],
     ["the root as temporary directory", { tempDirectories: ["/"] }, "invalid-option"],
   ])("%s", (_, options, code) => {
-    expect(() => normalize("", untyped(options))).toThrowError(
+    expect(() => untypedNormalize("", options)).toThrowError(
       expect.objectContaining({ code, name: "NormalizeError" }),
     );
-    expect(() => createNormalizer(untyped(options))).toThrowError(NormalizeError);
+    expect(() => untypedNormalizer(options)).toThrowError(NormalizeError);
   });
 });
 
@@ -53,7 +59,7 @@ test("a message names the input, cut short, and the fix", () => {
 
 test("input is text or bytes", () => {
   for (const input of [undefined, null, 5, ["a"], new ArrayBuffer(2)]) {
-    expect(() => normalize(untyped(input))).toThrowError(expect.objectContaining({ code: "invalid-input" }));
+    expect(() => untypedNormalize(input)).toThrowError(expect.objectContaining({ code: "invalid-input" }));
   }
 });
 

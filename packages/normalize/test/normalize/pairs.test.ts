@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { normalize, type NormalizeOptions, type Profile } from "../../src/index.js";
+import { normalize, profileNames, type NormalizeOptions } from "../../src/index.js";
 
 const directory = join(import.meta.dirname, "../fixtures/pairs");
-const profiles: readonly Profile[] = ["node-test", "jest", "vitest", "mocha"];
+const profiles = profileNames;
 
 /** The value of a member of case.json. */
 function member(json: string, key: string): string {

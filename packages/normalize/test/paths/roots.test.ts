@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { spellings } from "../../src/paths/aliases.js";
 import { normalize } from "../../src/index.js";
 
 const roots = [
@@ -77,4 +78,44 @@ test("spans are found on the original: a replacement starts no other", () => {
 
 test("colours inside a path do not hide it", () => {
   expect(text("\u001B[2m/srv/run/\u001B[22mws\u001B[2m/a.js\u001B[22m")).toBe("<workspace>/a.js");
+});
+
+test.each([
+  [String.raw`\\?\C:\Users\RUNNER~1\ws\a.js`, String.raw`<workspace>\a.js`],
+  [`?at=${encodeURIComponent(String.raw`\\?\C:\Users\RUNNER~1\ws\a.js`)}`, "?at=<workspace>%5Ca.js"],
+  ["/c/Users/RUNNER~1/ws/a.js", "<workspace>/a.js"],
+  [String.raw`c:\Users\runneradmin\ws\a.js`, String.raw`<workspace>\a.js`],
+  [String.raw`"C:\\Users\\RUNNER~1\\ws\\a.js"`, String.raw`"<workspace>\\a.js"`],
+])("Windows: %j becomes %j", (input, expected) => {
+  const aliases = spellings([String.raw`C:\Users\RUNNER~1\ws`, String.raw`C:\Users\runneradmin\ws`]);
+  expect(normalize(input, { roots: [{ name: "workspace", aliases }] }).text).toBe(expected);
+});
+
+test.each([
+  ["at /srv/build/work…", "at <workspace>…"],
+  ["(/srv/build/w...)", "(<workspace>...)"],
+  ["at /srv/bui…", "at <workspace>…"],
+  ["at /srv/b…", "at /srv/b…"],
+  ["at /srv/…", "at /srv/…"],
+  ["at /srv/other/wo…", "at /srv/other/wo…"],
+  ["-/srv/build/wo…", "-<workspace>…"],
+  ["at x/srv/build/wo…", "at x/srv/build/wo…"],
+])("a path cut short: %j becomes %j when asked for", (input, expected) => {
+  const options = { roots: [{ name: "workspace", aliases: ["/srv/build/workspace"] }] };
+  expect(normalize(input, { ...options, truncated: "replace" }).text).toBe(expected);
+  expect(normalize(input, options).text).toBe(input);
+});
+
+test("many spellings of one directory cost little more than one", () => {
+  const directory = '/srv/it\'s a "b" (c) [d] #e & <f> %g `h` $i/ws';
+  const aliases = spellings([directory]);
+  expect(aliases.length).toBeGreaterThan(50);
+  const input = `${directory}/a.js:1:2\n`.repeat(20_000);
+  const cost = (list: readonly string[]): number => {
+    const { user } = process.cpuUsage();
+    normalize(input, { roots: [{ name: "workspace", aliases: list }] });
+    return process.cpuUsage().user - user;
+  };
+  cost(aliases);
+  expect(cost(aliases)).toBeLessThan(6 * Math.max(cost([directory]), 20_000));
 });

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { normalize } from "../../src/index.js";
 
 test.each([
-  ["/tmp/abc123/out.txt:3", "<tmp>/out.txt:3"],
-  ["open '/tmp/abc123'", "open '<tmp>'"],
-  ["(/private/tmp/abc/x)", "(<tmp>/x)"],
-  ["/var/tmp/abc/x", "<tmp>/x"],
-  ["/var/folders/ab/c_d1/T/tmp.Xy/f", "<tmp>/f"],
-  ["file:///tmp/abc/x.mjs:1:2", "file://<tmp>/x.mjs:1:2"],
-  [String.raw`C:\Users\RUNNER~1\AppData\Local\Temp\abc\x`, String.raw`<tmp>\x`],
-  [String.raw`"C:\\Users\\me\\AppData\\Local\\Temp\\abc\\x"`, String.raw`"<tmp>\\x"`],
-  ["C:/Users/me/AppData/Local/Temp/abc/x", "<tmp>/x"],
-  [String.raw`%TEMP%\abc\x`, String.raw`<tmp>\x`],
-  ["wrote /tmp/abc.", "wrote <tmp>."],
-  ["      -/tmp/abc/x\n      +/tmp/abc/y", "      -<tmp>/x\n      +<tmp>/y"],
+  ["/tmp/abc123/out.txt:3", "<tmp:1>/out.txt:3"],
+  ["open '/tmp/abc123'", "open '<tmp:1>'"],
+  ["(/private/tmp/abc/x)", "(<tmp:1>/x)"],
+  ["/var/tmp/abc/x", "<tmp:1>/x"],
+  ["/var/folders/ab/c_d1/T/tmp.Xy/f", "<tmp:1>/f"],
+  ["file:///tmp/abc/x.mjs:1:2", "file://<tmp:1>/x.mjs:1:2"],
+  [String.raw`C:\Users\RUNNER~1\AppData\Local\Temp\abc\x`, String.raw`<tmp:1>\x`],
+  [String.raw`"C:\\Users\\me\\AppData\\Local\\Temp\\abc\\x"`, String.raw`"<tmp:1>\\x"`],
+  ["C:/Users/me/AppData/Local/Temp/abc/x", "<tmp:1>/x"],
+  [String.raw`%TEMP%\abc\x`, String.raw`<tmp:1>\x`],
+  ["wrote /tmp/abc.", "wrote <tmp:1>."],
+  ["      -/tmp/abc/x\n      +/tmp/abc/y", "      -<tmp:1>/x\n      +<tmp:1>/y"],
 ])("%j becomes %j", (input, expected) => {
   expect(normalize(input).text).toBe(expected);
 });
@@ -35,11 +35,11 @@ test.each([
 
 test("distinct ones are numbered by first appearance, spellings of one are one", () => {
   const input = "/tmp/a/1 /tmp/b/1 /private/tmp/a/2 /var/tmp/a /tmp/b/2";
-  expect(normalize(input).text).toBe("<tmp>/1 <tmp:2>/1 <tmp>/2 <tmp:3> <tmp:2>/2");
+  expect(normalize(input).text).toBe("<tmp:1>/1 <tmp:2>/1 <tmp:1>/2 <tmp:3> <tmp:2>/2");
 });
 
 test("further directories come from the caller, in all their spellings", () => {
   const options = { tempDirectories: ["/scratch/my jobs"] };
   const input = "/scratch/my jobs/7/x file:///scratch/my%20jobs/7/x /scratch/my jobs2/7";
-  expect(normalize(input, options).text).toBe("<tmp>/x <tmp>/x /scratch/my jobs2/7");
+  expect(normalize(input, options).text).toBe("<tmp:1>/x <tmp:1>/x /scratch/my jobs2/7");
 });

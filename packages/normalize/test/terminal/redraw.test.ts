@@ -8,6 +8,7 @@ describe("a line ends up as a terminal shows it", () => {
     ["CRLF ends a line", "a\r\nb\r\n", "a\nb\n"],
     ["doubled CR too", "a\r\r\nb", "a\nb"],
     ["progress", "10%\r20%\r100%\n", "100%\n"],
+    ["a progress of tests", "[1/9] 1 passed\r[2/9] 2 passed\n", "[2/9] 2 passed\n"],
     ["the longer state shows through", "abc\rX\n", "Xbc\n"],
     ["unless it is erased", "loading\r\u001B[Kdone\n", "done\n"],
     ["erase of the whole line", "loading\u001B[2K\u001B[1Gdone", "done"],
@@ -32,6 +33,10 @@ describe("no repaint hides a verdict", () => {
     ["erasing", "FAIL x\u001B[2K\rPASS x", "FAIL x␍PASS x"],
     ["erasing to the end", "FAIL x\r\u001B[KPASS x", "FAIL x␍PASS x"],
     ["letter by letter", "F\rFA\rFAI\rFAIL\rPASS", "FAIL␍PASS"],
+    ["a count", "3 failed\r0 failed", "3 failed␍0 failed"],
+    ["the last digit of a count", "10 tests failed\r12 tests failed", "10 tests failed␍12 tests failed"],
+    ["a count behind its word", "Failures: 3\rFailures: 0", "Failures: 3␍Failures: 0"],
+    ["the number of a failed test", "not ok 3\rnot ok 4", "not ok 3␍not ok 4"],
     ["what is on another line now", "FAIL\u001B[1A\rPASS", "FAILPASS"],
   ])("%s", (_, input, expected) => {
     expect(text(input)).toBe(expected);

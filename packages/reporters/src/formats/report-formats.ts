@@ -4,6 +4,16 @@ import { looksLikeTap, readTap } from "../runners/generic/tap.js";
 import { jestResult } from "./json/jest-schema.js";
 import { mochaResult } from "./json/mocha-schema.js";
 import { readJest } from "./json/read-jest.js";
+import { readGtestJson } from "./json/read-gtest.js";
+import { readPlaywrightJson } from "./json/read-playwright.js";
+import { readTrx } from "./dotnet/read-trx.js";
+import { readNunit } from "./dotnet/read-nunit.js";
+import { readXunit } from "./dotnet/read-xunit.js";
+import { readCtrf } from "./json/read-ctrf.js";
+import { isDartStart, readDartJson } from "../runners/dart/read-json.js";
+import { isGoEvent, readGoJson } from "../runners/go/read-json.js";
+import { splitLines } from "../text/console-lines.js";
+import { readRspecJson } from "./json/read-rspec.js";
 import { readMocha } from "./json/read-mocha.js";
 import { looksLikeXml, readJUnit } from "./junit/read-junit.js";
 import { looksLikeNodeEvents } from "./node-events/node-event.js";
@@ -23,6 +33,30 @@ export const jsonFormats: readonly JsonFormat[] = [
     const { data } = mochaResult.safeParse(document);
     return data === undefined ? null : readMocha(data, path);
   },
+  readRspecJson,
+  readPlaywrightJson,
+  readGtestJson,
+  readCtrf,
+];
+
+function rootOf(content: string): string {
+  return (
+    /^\s*(?:<\?xml [^>]{0,200}\?>\s*)?(?:<!--[^>]{0,400}-->\s*)*<([\w-]{1,40})[\s>/]/u.exec(
+      content.slice(0, 4_000),
+    )?.[1] ?? ""
+  );
+}
+
+/** Reports of one JSON event on each line; `null` when the events are others. */
+export const eventFormats: readonly TextFormat[] = [
+  (content, path) => {
+    const lines = splitLines(content);
+    return lines.some(isGoEvent) ? readGoJson(lines, path) : null;
+  },
+  (content, path) => {
+    const lines = splitLines(content);
+    return lines.some(isDartStart) ? readDartJson(lines, path) : null;
+  },
 ];
 
 /** Reads a text report; `null` when its shape is another. */
@@ -31,6 +65,9 @@ export type TextFormat = (content: string, path: string) => Reading | null;
 /** Formats of reports that are not JSON. */
 export const textFormats: readonly TextFormat[] = [
   (content, path) => (looksLikeNodeEvents(content) ? readNodeEvents(content, path) : null),
+  (content, path) => (rootOf(content) === "TestRun" ? readTrx(content, path) : null),
+  (content, path) => (/^test-(?:run|results)$/u.test(rootOf(content)) ? readNunit(content, path) : null),
+  (content, path) => (/^assembl(?:y|ies)$/u.test(rootOf(content)) ? readXunit(content, path) : null),
   (content, path) => (looksLikeXml(content) ? readJUnit(content, path) : null),
   (content, path) => {
     const lines = tapLines(content);

@@ -16,7 +16,8 @@ export interface RecipeOptions {
 
 /**
  * Finds how to make a command write a machine-readable report that {@link parseTestRun} reads,
- * while its console stays as it is: `node --test`, Jest and Vitest, started directly, through `node`, or through
+ * while its console stays as it is: `node --test`, Jest, Vitest, pytest, RSpec, PHPUnit, CTest, Bun, Deno and
+ * GoogleTest (where a `--gtest_` option shows it), started directly, through `node` or `python -m`, or through
  * `npx`, `pnpm exec` and the like. Read the report after the run and pass it as `evidence.reports`.
  *
  * @param command - executable

@@ -13,9 +13,16 @@ export interface ReportRecipe {
   /** Runner that the command starts. */
   readonly reporter: Exclude<Reporter, "exit-code">;
   /** Format of the report; `node-test-events` is written by a reporter of this package. */
-  readonly format: "node-test-events" | "tap" | "jest-json" | "vitest-json";
+  readonly format:
+    | "node-test-events"
+    | "tap"
+    | "junit"
+    | "jest-json"
+    | "vitest-json"
+    | "rspec-json"
+    | "gtest-json";
   /** File extension that suits the format, with its dot. */
-  readonly extension: ".jsonl" | ".tap" | ".json";
+  readonly extension: ".jsonl" | ".tap" | ".xml" | ".json";
   /**
    * Gives the command line that writes the report to a path.
    * @param reportPath - path of the report, best outside of what the candidate can write

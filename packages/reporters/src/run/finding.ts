@@ -30,6 +30,7 @@ export type ParserFindingCode =
   | "console-ambiguous"
   | "console-lines-differ"
   | "console-undecided"
+  | "attempts-unnamed"
   | "unnamed-failures"
   | "names-no-tests"
   | "stream-truncated";
@@ -61,6 +62,7 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "console-ambiguous": "conflict",
   "console-lines-differ": "conflict",
   "console-undecided": "unknown",
+  "attempts-unnamed": "unknown",
   "unnamed-failures": "unknown",
   "names-no-tests": "note",
   "stream-truncated": "note",

@@ -56,15 +56,19 @@ function fromReport(
   const added =
     console === null || report.errors.length > 0 || report.showsAll === true ? [] : console.errors;
   const errors = [...report.errors, ...added];
+  const compared = compareChannels(report, console, evidence);
+  // Where both channels count and differ, neither is known to be right.
+  const isDoubtful =
+    compared.some(({ code }) => code === "report-console-disagree") && console?.counts !== null;
   return {
     reporter: report.reporter,
     source: "report-file",
-    counts: report.counts === null ? null : { ...report.counts, errors: errors.length },
+    counts: report.counts === null || isDoubtful ? null : { ...report.counts, errors: errors.length },
     tests: report.tests,
     failures: report.failures,
     errors,
     complete: report.complete,
-    findings: [...report.findings, ...findings, ...compareChannels(report, console, evidence)],
+    findings: [...report.findings, ...findings, ...compared],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReportFile } from "../evidence/run-evidence.js";
-import { jsonFormats, textFormats } from "../formats/report-formats.js";
+import { eventFormats, jsonFormats, textFormats } from "../formats/report-formats.js";
 import { looksLikeNodeEvents } from "../formats/node-events/node-event.js";
 import { parseJson } from "../formats/json/console-json.js";
 import { finding } from "./finding.js";
@@ -76,8 +76,11 @@ function readReport({ path, content }: ReportFile): Reading | Finding {
   const isJson = /^\s*[[{]/u.test(text.slice(0, 1_000)) && !looksLikeNodeEvents(text);
   if (!isJson) return firstOf(textFormats, (read) => read(text, path)) ?? unrecognised(path);
   const document = parseJson(text);
-  if (document === undefined)
+  if (document === undefined) {
+    const events = firstOf(eventFormats, (read) => read(text, path));
+    if (events !== null) return events;
     return finding("report-unreadable", "The report is not valid JSON: cut off or damaged.", path);
+  }
   return firstOf(jsonFormats, (read) => read(document, path)) ?? unrecognised(path);
 }
 

@@ -1,5 +1,34 @@
 /** Runner or format whose rules were used to read the evidence. */
-export type Reporter = "node-test" | "tap" | "jest" | "vitest" | "mocha" | "junit" | "exit-code";
+export type Reporter =
+  | "node-test"
+  | "tap"
+  | "jest"
+  | "vitest"
+  | "mocha"
+  | "junit"
+  | "pytest"
+  | "unittest"
+  | "go"
+  | "cargo"
+  | "rspec"
+  | "minitest"
+  | "phpunit"
+  | "gtest"
+  | "catch2"
+  | "ctest"
+  | "prove"
+  | "ava"
+  | "jasmine"
+  | "playwright"
+  | "bun"
+  | "deno"
+  | "uvu"
+  | "trx"
+  | "nunit"
+  | "xunit"
+  | "ctrf"
+  | "dart"
+  | "exit-code";
 
 /** Where the counts come from. */
 export type ReportSource = "report-file" | "console" | "exit-code";

@@ -16,6 +16,10 @@ const LAUNCHERS: Readonly<Record<string, readonly string[]>> = {
   npm: ["exec", "x"],
   pnpm: ["exec", "dlx"],
   yarn: ["exec", "dlx", "run"],
+  bundle: ["exec"],
+  poetry: ["run"],
+  pipenv: ["run"],
+  uv: ["run"],
 };
 const WRAPPERS = new Set(["c8", "cross-env", "env", "nice", "time", "nyc", "tsx"]);
 const NODE_OPTIONS_WITH_VALUE = new Set([
@@ -39,6 +43,7 @@ const NODE_OPTIONS_WITH_VALUE = new Set([
   "--title",
 ]);
 const SCRIPTS = new Set(["jest", "mocha", "vitest"]);
+const PACKAGES: Readonly<Record<string, string>> = { "jest-cli": "jest", "@playwright/test": "playwright" };
 const LONGEST_CHAIN = 8;
 
 /** Takes a command line apart. */
@@ -56,6 +61,8 @@ function unwrap(invocation: Invocation): Invocation | null {
   const { tool, args } = invocation;
   const subcommands = LAUNCHERS[tool];
   if (subcommands !== undefined) return unwrapLauncher(invocation, subcommands);
+  if (/^python[\d.]*$/u.test(tool)) return unwrapPython(invocation);
+  if (/^php[\d.]*$/u.test(tool)) return unwrapPhp(invocation);
   if (WRAPPERS.has(tool))
     return shift(
       invocation,
@@ -76,6 +83,27 @@ function unwrapLauncher(invocation: Invocation, subcommands: readonly string[]):
   if (!subcommands.includes(args[first] ?? "")) return null;
   const rest = args.findIndex((arg, index) => index > first && !arg.startsWith("-"));
   return rest === -1 ? null : shift(invocation, rest);
+}
+
+// `python -m pytest`: the module stands in the place of a tool.
+function unwrapPython(invocation: Invocation): Invocation | null {
+  const { args } = invocation;
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? "";
+    if (arg === "-m") return args[index + 1] === undefined ? null : shift(invocation, index + 1);
+    if (arg === "-W" || arg === "-X") index += 1;
+    else if (!arg.startsWith("-")) return null;
+  }
+  return null;
+}
+
+// `php vendor/bin/phpunit`
+function unwrapPhp(invocation: Invocation): Invocation | null {
+  const { args } = invocation;
+  const script = args.findIndex(
+    (arg, index) => !arg.startsWith("-") && !["-d", "-c"].includes(args[index - 1] ?? ""),
+  );
+  return toolName(args[script] ?? "").startsWith("phpunit") ? shift(invocation, script) : null;
 }
 
 function shift(invocation: Invocation, index: number): Invocation {
@@ -115,7 +143,7 @@ function packagedTool(script: string, interpreter: string): string | null {
   const at = script.lastIndexOf("node_modules");
   const inside = /^node_modules[\\/](?:\.bin[\\/])?((?:@[^\\/]+[\\/])?[^\\/]+)(?:[^.]*|.*\.[cm]?js)$/u;
   const name = at === -1 ? undefined : inside.exec(script.slice(at))?.[1];
-  if (name !== undefined) return name === "jest-cli" ? "jest" : toolName(name);
+  if (name !== undefined) return PACKAGES[name.replace("\\", "/")] ?? toolName(name);
   const base = toolName(script).replace("_", "");
   return /^node(?:js)?$/u.test(interpreter) && SCRIPTS.has(base) ? base : null;
 }

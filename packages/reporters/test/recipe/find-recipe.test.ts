@@ -108,10 +108,11 @@ describe("reportRecipe", () => {
   const applied = (command: string, args: readonly string[], nodeVersion = "22.3.0") =>
     reportRecipe(command, args, { nodeVersion })?.apply("/tmp/r").args;
 
+  const eventReporter = `--test-reporter=${new URL("../../helper/node-test-events.mjs", import.meta.url).href}`;
+
   test("pairs reporters and destinations of node --test in their order", () => {
-    const events = `--test-reporter=${new URL("../../helper/node-test-events.mjs", import.meta.url).href}`;
     expect(applied("node", ["--test"])).toEqual([
-      events,
+      eventReporter,
       "--test-reporter-destination=/tmp/r",
       "--test-reporter=tap",
       "--test-reporter-destination=stdout",
@@ -119,7 +120,7 @@ describe("reportRecipe", () => {
     ]);
     expect(applied("node", ["--test"], "24.0.0")).toContain("--test-reporter=spec");
     expect(applied("node", ["--test", "--test-reporter", "dot"])).toEqual([
-      events,
+      eventReporter,
       "--test-reporter-destination=/tmp/r",
       "--test-reporter-destination=stdout",
       "--test",
@@ -127,7 +128,7 @@ describe("reportRecipe", () => {
       "dot",
     ]);
     const pairs = ["--test", "--test-reporter=dot", "--test-reporter-destination=stderr"];
-    expect(applied("node", pairs)).toEqual([events, "--test-reporter-destination=/tmp/r", ...pairs]);
+    expect(applied("node", pairs)).toEqual([eventReporter, "--test-reporter-destination=/tmp/r", ...pairs]);
   });
 
   test("asks a Node that does not tell its reporters when a test begins for TAP", () => {
@@ -186,16 +187,27 @@ describe("reportRecipe", () => {
       "--json",
       "--outputFile=/tmp/r",
     ]);
+    expect(applied("bun", ["test", "--", "--reporter=junit"])).toEqual([
+      "test",
+      "--reporter=junit",
+      "--reporter-outfile=/tmp/r",
+      "--",
+      "--reporter=junit",
+    ]);
     expect(applied("jest", ["--", "--json"])).toEqual(["--json", "--outputFile=/tmp/r", "--", "--json"]);
   });
 
   test("has none where npm keeps the options that start the runner", () => {
     expect(reportRecipe("npm", ["exec", "node", "--test"])).toBeNull();
-    expect(applied("npm", ["exec", "node", "--", "--test"])?.slice(0, 4)).toEqual([
+    expect(applied("npm", ["exec", "node", "--", "--test"])).toEqual([
       "exec",
       "node",
       "--",
+      eventReporter,
+      "--test-reporter-destination=/tmp/r",
       "--test-reporter=tap",
+      "--test-reporter-destination=stdout",
+      "--test",
     ]);
   });
 

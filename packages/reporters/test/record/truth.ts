@@ -1,4 +1,5 @@
 import type { Truth } from "../problems.js";
+import { nativeTruths, unknowable } from "./native-truth.js";
 
 type Truths = Readonly<Record<string, Truth>>;
 
@@ -59,6 +60,7 @@ const families: Readonly<Record<string, Truths>> = {
     only: { statuses: ["failed"], passed: 0, failed: 1, skippedOrTodo: 2, failing: ["chosen"] },
     "before-throws": { statuses: broken, passed: 1, failed: 0 },
   },
+  ...nativeTruths,
   mocha: {
     ...expectStyle,
     only: { statuses: ["passed"], passed: 1, failed: 0 },
@@ -77,6 +79,7 @@ export function truthOf(runner: string, scenario: string, reporter: string): Tru
   const family = runner.replace(/-[\d.]+$/u, "");
   const truth =
     exceptions[`${runner}/${scenario}/${reporter}`] ??
+    unknowable[`${runner}/${scenario}/${reporter}`] ??
     hidden(runner, scenario, reporter) ??
     families[family]?.[scenario];
   if (truth === undefined) throw new Error(`no truth for ${runner}/${scenario}`);

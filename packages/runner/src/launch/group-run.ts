@@ -17,6 +17,7 @@ const hasShell = process.platform !== "win32";
 
 /** Starts a run under `helper/launch.sh`, in a process group of its own; on Windows by itself. */
 export async function launchInGroup(request: LaunchRequest): Promise<HeldRun> {
+  if (request.plan.needsSupervisor) return unsupportedRun;
   await request.ready;
   return new GroupRun(request, hasProcessTable());
 }
@@ -27,7 +28,17 @@ export async function launchWithoutTable(request: LaunchRequest): Promise<HeldRu
   return new GroupRun(request, false);
 }
 
+const unsupportedRun: HeldRun = {
+  mechanism: "process-group",
+  ended: Promise.resolve({ kind: "unsupported" }),
+  empty: Promise.resolve(),
+  usage: null,
+  terminate: () => undefined,
+  sweep: () => Promise.resolve({ leaked: 0, survivors: [], verified: true }),
+};
+
 class GroupRun implements HeldRun {
+  readonly usage = null;
   readonly mechanism: HeldRun["mechanism"];
   readonly ended: Promise<MainEnd>;
   readonly empty: Promise<void>;

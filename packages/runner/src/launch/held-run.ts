@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import type { Containment, NotStarted, Survivor } from "../outcome/run-outcome.js";
+import type { RunPlan } from "../isolation/plan.js";
+import type { Containment, NotStarted, RunUsage, Survivor } from "../outcome/run-outcome.js";
 
 /** What is started. */
 export interface LaunchRequest {
@@ -16,6 +17,8 @@ export interface LaunchRequest {
   readonly cookie: string;
   /** The main process is not started before this; a rejection means that it is not started at all. */
   readonly ready: Promise<void>;
+  /** How it is kept apart and restricted. */
+  readonly plan: RunPlan;
   /** Takes a stream of the main process. */
   readonly attach: (name: "stdout" | "stderr", stream: Readable) => void;
 }
@@ -23,10 +26,17 @@ export interface LaunchRequest {
 /** How the main process ended. */
 export type MainEnd =
   | { readonly kind: "exited"; readonly code: number }
-  | { readonly kind: "signaled"; readonly signal: number }
+  | {
+      readonly kind: "signaled";
+      readonly signal: number;
+      /** CPU time of the main process in milliseconds, where it is known. */
+      readonly cpuMs?: number;
+    }
   | { readonly kind: "not-started"; readonly why: NotStarted }
   /** What held the run ended first; how the main process fared is not known. */
   | { readonly kind: "lost" }
+  /** The sandbox ended before the main process was started in it. */
+  | { readonly kind: "sandbox-failed" }
   /** This system cannot hold a run this way; nothing was started. */
   | { readonly kind: "unsupported" };
 
@@ -44,6 +54,8 @@ export interface HeldRun {
   readonly ended: Promise<MainEnd>;
   /** Nothing of the run is left that could still end by itself. */
   readonly empty: Promise<void>;
+  /** What the run used, once it is over; `null` where it is not told. */
+  readonly usage: RunUsage | null;
   /** Asks the process group to end: SIGCONT, SIGTERM. */
   terminate(): void;
   /** Kills whatever is left, and returns by `deadline` (`performance.now()`). */

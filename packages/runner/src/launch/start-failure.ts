@@ -15,7 +15,7 @@ export function startFailure(command: string, error: number | string): NotStarte
     case "ENOENT":
       return {
         reason: "command-not-found",
-        message: `${quote(command)} vanished before it could be started (ENOENT).`,
+        message: `${quote(command)} vanished before it could be started (ENOENT); in a sandbox, show its directory with readOnlyPaths.`,
       };
     case "EACCES":
     case "EPERM":

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { closeSync, constants, openSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
@@ -9,17 +9,18 @@ import { killFound } from "../tree/kill-found.js";
 import { lookUp } from "../tree/process-table.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
 import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
+import type { RunUsage } from "../outcome/run-outcome.js";
+import { unrestricted, writeRestrictions } from "./restrictions.js";
 import { startFailure } from "./start-failure.js";
 
 /** Where Debian and most systems have it; never looked up on a PATH. */
 export const perl = "/usr/bin/perl";
 
-/** Numbers of the system calls `prctl` and `prlimit64` (the kernel's syscall tables). */
-const systemCalls: Readonly<Partial<Record<NodeJS.Architecture, readonly [prctl: number, prlimit: number]>>> =
-  {
-    x64: [157, 302],
-    arm64: [167, 261],
-  };
+/** Numbers of the system calls `prctl`, `prlimit64` and `getrusage` (the kernel's syscall tables). */
+const systemCalls: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
+  x64: "157,302,98",
+  arm64: "167,261,165",
+};
 
 /** `supervise.pl` can run on this architecture. */
 export const isSupervisable: boolean = systemCalls[process.arch] !== undefined;
@@ -41,6 +42,7 @@ class SupervisedRun implements HeldRun {
   readonly mechanism = "subreaper";
   readonly ended: Promise<MainEnd>;
   readonly empty: Promise<void>;
+  usage: RunUsage | null = null;
   readonly #request: LaunchRequest;
   readonly #child: ChildProcess;
   readonly #closed: Promise<void>;
@@ -53,6 +55,9 @@ class SupervisedRun implements HeldRun {
   #isGivenUp = false;
   #isClosed = false;
   #isEmpty = false;
+  /** The main process was started, or what would have started it in the sandbox said why not. */
+  #isInside = false;
+  #isAsked = false;
   #main: number | null = null;
   #leaked = 0;
   #startTicks = 0;
@@ -101,9 +106,16 @@ class SupervisedRun implements HeldRun {
     if (word === "N") this.#setEnded({ kind: "unsupported" });
     else if (word === "P") void this.#release(first, second);
     else if (word === "S") this.#main = first;
-    else if (word === "X") {
+    else if (word === "M") {
+      this.#isInside = true;
+      // It may have been asked before it could listen.
+      if (this.#isAsked) this.#send("SIGTERM");
+    } else if (word === "X") {
+      this.#isInside = true;
       this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
-    } else if (word === "E") this.#setEnded(decodeWaitStatus(first));
+    } else if (word === "E") this.#setEnded(decodeWaitStatus(first, second / 1000));
+    else if (word === "W") this.#setEnded({ kind: this.#isInside ? "lost" : "sandbox-failed" });
+    else if (word === "U") this.usage = { cpuMs: first / 1000, peakMemoryBytes: second * 1024 };
     else if (word === "L") this.#leaked = first;
     else if (word === "Z") {
       this.#isEmpty = true;
@@ -135,6 +147,7 @@ class SupervisedRun implements HeldRun {
   }
 
   terminate(): void {
+    this.#isAsked = true;
     this.#send("SIGTERM");
   }
 
@@ -189,15 +202,23 @@ class SupervisedRun implements HeldRun {
 }
 
 function startSupervisor(request: LaunchRequest, supervisor: string): ChildProcess {
-  const [prctl, prlimit] = systemCalls[process.arch] ?? [0, 0];
-  const numbers = [prctl, prlimit, process.pid].map(String);
-  const args = [supervisor, ...numbers, request.file, request.command, ...request.args];
-  return spawn(perl, args, {
+  return spawn(perl, [supervisor, ...supervisorArguments(request, supervisor)], {
     cwd: request.cwd,
     env: request.env,
     detached: true,
     stdio: [request.stdin ?? "ignore", "ignore", "ignore", "pipe"],
   });
+}
+
+function supervisorArguments({ plan, ...request }: LaunchRequest, supervisor: string): readonly string[] {
+  const calls = systemCalls[process.arch] ?? "0,0,0";
+  const main = [writeRestrictions(plan.restrictions), request.file, request.command, ...request.args];
+  if (plan.sandbox === null) return [calls, String(process.pid), "main", ...main];
+  const { argv, outerUser } = plan.sandbox;
+  // As text, because the file may not be visible in the sandbox.
+  const inside = [perl, "-e", readFileSync(supervisor, "utf8"), "--", calls, "0", "init", ...main];
+  const outer = writeRestrictions({ ...unrestricted, user: outerUser });
+  return [calls, String(process.pid), "wrap", outer, argv[0] ?? "", ...argv, ...inside];
 }
 
 /** The supervisor ended before it was released: nothing was started. */
@@ -215,7 +236,7 @@ function channelOf(child: ChildProcess): Duplex {
 }
 
 /** The status word of wait(2): the signal in the low seven bits, the exit code above the eighth. */
-function decodeWaitStatus(status: number): MainEnd {
+function decodeWaitStatus(status: number, cpuMs: number): MainEnd {
   const signal = status & 0x7f;
-  return signal === 0 ? { kind: "exited", code: (status >> 8) & 0xff } : { kind: "signaled", signal };
+  return signal === 0 ? { kind: "exited", code: (status >> 8) & 0xff } : { kind: "signaled", signal, cpuMs };
 }

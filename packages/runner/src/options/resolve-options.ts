@@ -1,6 +1,12 @@
 import { checkDirectory, checkPath, checkVariables } from "../environment/pinned-environment.js";
 import { quote, RunnerError } from "../errors/runner-error.js";
-import type { RunOptions } from "./run-options.js";
+import type { RunUser } from "../isolation/isolation.js";
+import { resolveIsolation, resolveUser, type ResolvedIsolation } from "../isolation/resolve-isolation.js";
+import { resolveLimits } from "../limits/resolve-limits.js";
+import type { RunLimits } from "../limits/resource-limits.js";
+import { checkKeys } from "./check-keys.js";
+import type { RunOptions, StdinFile } from "./run-options.js";
+import { wholeNumber } from "./whole-number.js";
 
 /** Options with every default filled in and every rule checked. */
 export interface ResolvedRunOptions {
@@ -10,31 +16,39 @@ export interface ResolvedRunOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly path: readonly string[] | null;
   readonly timeoutMs: number;
+  readonly idleTimeoutMs: number | null;
   readonly killGraceMs: number;
   readonly maxOutputBytes: number;
-  readonly onOutputLimit: "discard" | "kill";
-  readonly stdin: Uint8Array | null;
+  readonly onOutputLimit: "discard" | "kill" | "pause";
+  readonly stdin: Uint8Array | StdinFile | null;
   readonly signal: AbortSignal | null;
   readonly onOutput: NonNullable<RunOptions["onOutput"]> | null;
+  readonly isolation: ResolvedIsolation;
+  readonly limits: RunLimits;
+  readonly user: RunUser | null;
 }
 
 /** What a timer can count, less the second within which a run settles. */
 const longestMs = 2_147_000_000;
 
-const known: ReadonlySet<string> = new Set<keyof RunOptions>([
+const known: readonly (keyof RunOptions)[] = [
   "command",
   "args",
   "cwd",
   "env",
   "path",
   "timeoutMs",
+  "idleTimeoutMs",
   "killGraceMs",
   "maxOutputBytes",
   "onOutputLimit",
   "stdin",
   "signal",
   "onOutput",
-]);
+  "isolation",
+  "limits",
+  "user",
+];
 
 /**
  * Checks the options and fills in the defaults.
@@ -44,12 +58,9 @@ export function resolveOptions(options: RunOptions): ResolvedRunOptions {
   if (typeof options !== "object" || options === null) {
     throw new RunnerError("invalid-option", "run() takes an object with at least command and cwd.");
   }
-  for (const name of Object.keys(options)) {
-    if (!known.has(name)) {
-      throw new RunnerError("invalid-option", `${quote(name)} is not an option of run(); remove it.`);
-    }
-  }
+  checkKeys("run()", options, known);
   const { args = [], env = {}, path, onOutputLimit = "discard", signal, onOutput } = options;
+  const { isolation = { mode: "process" }, limits = {} } = options;
   checkCommand(options.command, args);
   checkDirectory("cwd", options.cwd);
   checkVariables(env);
@@ -61,13 +72,20 @@ export function resolveOptions(options: RunOptions): ResolvedRunOptions {
     cwd: options.cwd,
     env: { ...env },
     path: path === undefined ? null : [...path],
-    timeoutMs: limit("timeoutMs", options.timeoutMs ?? 60_000, 1, longestMs),
-    killGraceMs: limit("killGraceMs", options.killGraceMs ?? 500, 0, longestMs),
-    maxOutputBytes: limit("maxOutputBytes", options.maxOutputBytes ?? 1_048_576, 0, 268_435_456),
+    timeoutMs: wholeNumber("timeoutMs", options.timeoutMs ?? 60_000, 1, longestMs),
+    idleTimeoutMs:
+      options.idleTimeoutMs === undefined
+        ? null
+        : wholeNumber("idleTimeoutMs", options.idleTimeoutMs, 1, longestMs),
+    killGraceMs: wholeNumber("killGraceMs", options.killGraceMs ?? 500, 0, longestMs),
+    maxOutputBytes: wholeNumber("maxOutputBytes", options.maxOutputBytes ?? 1_048_576, 0, 268_435_456),
     onOutputLimit,
     stdin: input(options.stdin),
     signal: signal ?? null,
     onOutput: onOutput ?? null,
+    isolation: resolveIsolation(isolation, options.cwd),
+    limits: resolveLimits(limits),
+    user: resolveUser(options.user),
   };
 }
 
@@ -92,10 +110,10 @@ function checkCommand(command: unknown, args: unknown): void {
 }
 
 function checkChoices(onOutputLimit: unknown, signal: unknown, onOutput: unknown): void {
-  if (onOutputLimit !== "discard" && onOutputLimit !== "kill") {
+  if (onOutputLimit !== "discard" && onOutputLimit !== "kill" && onOutputLimit !== "pause") {
     throw new RunnerError(
       "invalid-option",
-      `onOutputLimit is ${quote(onOutputLimit)}: use "discard" or "kill".`,
+      `onOutputLimit is ${quote(onOutputLimit)}: use "discard", "kill" or "pause".`,
     );
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
@@ -106,19 +124,14 @@ function checkChoices(onOutputLimit: unknown, signal: unknown, onOutput: unknown
   }
 }
 
-function limit(name: string, value: unknown, least: number, most: number): number {
-  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < least || value > most) {
-    throw new RunnerError(
-      "invalid-limit",
-      `${name} is ${quote(value)}: it must be a whole number from ${String(least)} to ${String(most)}.`,
-    );
-  }
-  return value;
-}
-
-function input(stdin: unknown): Uint8Array | null {
+function input(stdin: unknown): Uint8Array | StdinFile | null {
   if (stdin === undefined) return null;
   if (typeof stdin === "string") return Buffer.from(stdin, "utf8");
   if (stdin instanceof Uint8Array) return stdin;
-  throw new RunnerError("invalid-option", "stdin must be a string or a Uint8Array.");
+  if (typeof stdin === "object" && stdin !== null && "file" in stdin) {
+    checkKeys("stdin", stdin, ["file"]);
+    checkDirectory("stdin.file", stdin.file);
+    return { file: stdin.file };
+  }
+  throw new RunnerError("invalid-option", "stdin must be a string, a Uint8Array or { file }.");
 }

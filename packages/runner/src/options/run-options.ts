@@ -1,3 +1,6 @@
+import type { Isolation, RunUser } from "../isolation/isolation.js";
+import type { RunLimits } from "../limits/resource-limits.js";
+
 /** How to run one command. */
 export interface RunOptions {
   /** Executable: an absolute path, a path relative to `cwd` that contains a `/`, or a name looked up on the PATH of the run's own environment. Never a shell line. */
@@ -26,6 +29,11 @@ export interface RunOptions {
    */
   readonly timeoutMs?: number;
   /**
+   * Longest time without output in milliseconds; at least 1.
+   * @defaultValue no such limit
+   */
+  readonly idleTimeoutMs?: number;
+  /**
    * Time between SIGTERM and SIGKILL in milliseconds; `0` kills at once.
    * @defaultValue `500`
    */
@@ -38,14 +46,16 @@ export interface RunOptions {
   /**
    * What happens when a stream exceeds `maxOutputBytes`: `discard` drops the middle and lets the run go on
    * (beyond 256 MiB per stream it is read more slowly, so that a flood does not take a core),
-   * `kill` ends it with `output-limit`.
+   * `kill` ends it with `output-limit`, `pause` reads no more of that stream, so that its writer has to wait until
+   * the run is ended.
    * @defaultValue `"discard"`
    */
-  readonly onOutputLimit?: "discard" | "kill";
+  readonly onOutputLimit?: "discard" | "kill" | "pause";
   /**
-   * Standard input, given as a file that the child reads from the start; without it the child reads end of file at once.
+   * Standard input, given as a file that the child reads from the start, so that nothing has to be written while it
+   * runs; without it the child reads end of file at once.
    */
-  readonly stdin?: string | Uint8Array;
+  readonly stdin?: string | Uint8Array | StdinFile;
   /** Aborting it kills the run; the outcome is `cancelled`. */
   readonly signal?: AbortSignal;
   /**
@@ -54,6 +64,29 @@ export interface RunOptions {
    * `TESTBED_ON_OUTPUT`.
    */
   readonly onOutput?: (piece: OutputPiece) => void | Promise<void>;
+  /**
+   * How far the run is kept from the rest of the machine. What cannot be had here is `sandbox-failed`, never a
+   * weaker run.
+   * @defaultValue `{ mode: "process" }`
+   */
+  readonly isolation?: Isolation;
+  /**
+   * What each process of the run may use. Where that cannot be enforced the run is `not-started`.
+   * @defaultValue `{}`
+   */
+  readonly limits?: RunLimits;
+  /**
+   * User of the run, with no other group and no way to gain privileges; only root can give another one than its own.
+   * The workspace has to be open to it.
+   * @defaultValue the user of this process; started by root, with isolation `namespace` or `bubblewrap`, `65534:65534`
+   */
+  readonly user?: RunUser;
+}
+
+/** Standard input from a file. */
+export interface StdinFile {
+  /** Absolute path of a regular file; opened by this process, read from its start. */
+  readonly file: string;
 }
 
 /** A piece of output as it arrived. */

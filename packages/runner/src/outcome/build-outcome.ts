@@ -1,9 +1,18 @@
 import { constants } from "node:os";
 import type { MainEnd, Sweep } from "../launch/held-run.js";
-import type { CapturedOutput, Containment, NotStarted, RunOutcome, RunStatus } from "./run-outcome.js";
+import { Capture } from "../output/capture.js";
+import type { SandboxFailure } from "../isolation/isolation.js";
+import type {
+  CapturedOutput,
+  Containment,
+  NotStarted,
+  RunOutcome,
+  RunStatus,
+  RunUsage,
+} from "./run-outcome.js";
 
 /** Why this package ended a run. */
-export type Cause = "timed-out" | "output-limit" | "cancelled";
+export type Cause = "timed-out" | "idle" | "output-limit" | "cancelled";
 
 /** What is known when a run that was started is over. */
 export interface RunFacts {
@@ -13,6 +22,12 @@ export interface RunFacts {
   /** How the main process ended; `null` when its end was not seen. */
   readonly end: MainEnd | null;
   readonly sweep: Sweep;
+  /** What was found out about a sandbox that ended too early. */
+  readonly sandboxFailure: SandboxFailure | null;
+  readonly usage: RunUsage | null;
+  readonly environmentDigest: string;
+  /** CPU time in milliseconds after which the kernel ends a process; `null` for none. */
+  readonly cpuMs: number | null;
   readonly stdout: CapturedOutput;
   readonly stderr: CapturedOutput;
   readonly durationMs: number;
@@ -22,20 +37,26 @@ export interface RunFacts {
 /** The outcome of a run that was started, and of one that the system refused at the last moment. */
 export function startedOutcome(facts: RunFacts): RunOutcome {
   const { end, cause, sweep } = facts;
+  const sandboxFailure = cause === null ? facts.sandboxFailure : null;
   const notStarted = end?.kind === "not-started" && cause === null ? end.why : null;
   // Without its supervisor a main process did not live on: the sweep killed it.
   const signalNumber = end?.kind === "signaled" ? end.signal : end?.kind === "lost" ? 9 : null;
+  const timeLimit = timeLimitOf(facts);
   return {
-    status: cause ?? (notStarted === null ? naturalStatus(end) : "not-started"),
+    status: timeLimit === null ? statusOf(facts) : "timed-out",
+    timeLimit,
     exitCode: end?.kind === "exited" ? end.code : null,
     signal: signalNumber === null ? null : signalName(signalNumber),
     signalNumber,
     notStarted,
+    sandboxFailure,
+    environmentDigest: facts.environmentDigest,
+    usage: facts.usage,
     stdout: facts.stdout,
     stderr: facts.stderr,
     durationMs: facts.durationMs,
     containment: {
-      mechanism: notStarted === null ? facts.mechanism : "none",
+      mechanism: notStarted === null && sandboxFailure === null ? facts.mechanism : "none",
       leaked: cause === null ? sweep.leaked : 0,
     },
     verified: sweep.verified,
@@ -45,14 +66,25 @@ export function startedOutcome(facts: RunFacts): RunOutcome {
 }
 
 /** The outcome of a run of which nothing was started. */
-export function unstartedOutcome(why: NotStarted | "cancelled", durationMs: number): RunOutcome {
-  const nothing: CapturedOutput = { text: "", bytes: 0, truncated: false, droppedBytes: 0, complete: true };
+export function unstartedOutcome(
+  why: NotStarted | SandboxFailure | "cancelled",
+  durationMs: number,
+  environmentDigest: string,
+): RunOutcome {
+  const isCancelled = why === "cancelled";
+  const sandboxFailure = !isCancelled && "layer" in why ? why : null;
+  const notStarted = !isCancelled && "reason" in why ? why : null;
+  const nothing = new Capture(0).result(true);
   return {
-    status: why === "cancelled" ? "cancelled" : "not-started",
+    status: isCancelled ? "cancelled" : sandboxFailure === null ? "not-started" : "sandbox-failed",
+    timeLimit: null,
     exitCode: null,
     signal: null,
     signalNumber: null,
-    notStarted: why === "cancelled" ? null : why,
+    notStarted,
+    sandboxFailure,
+    environmentDigest,
+    usage: null,
     stdout: nothing,
     stderr: nothing,
     durationMs,
@@ -63,8 +95,22 @@ export function unstartedOutcome(why: NotStarted | "cancelled", durationMs: numb
   };
 }
 
-function naturalStatus(end: MainEnd | null): RunStatus {
-  return end?.kind === "exited" ? "exited" : "signaled";
+function timeLimitOf({ cause, end, cpuMs }: RunFacts): RunOutcome["timeLimit"] {
+  if (cause === "timed-out") return "wall";
+  if (cause === "idle") return "idle";
+  if (cause !== null || cpuMs === null || end?.kind !== "signaled") return null;
+  const { SIGXCPU, SIGKILL } = constants.signals;
+  // In whole seconds. The kernel counts those by the ticks of its clock: on a busy machine less was really used.
+  const share = (end.cpuMs ?? 0) / (Math.ceil(cpuMs / 1000) * 1000);
+  const isOver = (end.signal === SIGXCPU && share >= 0.5) || (end.signal === SIGKILL && share >= 1);
+  return isOver ? "cpu" : null;
+}
+
+function statusOf({ cause, end }: RunFacts): RunStatus {
+  if (cause !== null) return cause === "idle" ? "timed-out" : cause;
+  if (end === null) return "signaled";
+  const ownStatus = end.kind === "exited" || end.kind === "not-started" || end.kind === "sandbox-failed";
+  return ownStatus ? end.kind : "signaled";
 }
 
 // Reversed, so that of two names for one number the first one stays: SIGABRT, not SIGIOT.

@@ -1,10 +1,20 @@
+import type { SandboxFailure } from "../isolation/isolation.js";
+
 /**
  * What ended a run; the first cause, fixed when it was decided.
  *
  * `exited` and `signaled`: the main process ended by itself. `timed-out`, `output-limit`, `cancelled`: this
- * package ended it. `not-started`: it never ran.
+ * package ended it. `not-started`: it never ran. `sandbox-failed`: it never ran because the isolation asked for
+ * could not be had.
  */
-export type RunStatus = "exited" | "signaled" | "timed-out" | "output-limit" | "cancelled" | "not-started";
+export type RunStatus =
+  | "exited"
+  | "signaled"
+  | "timed-out"
+  | "output-limit"
+  | "cancelled"
+  | "not-started"
+  | "sandbox-failed";
 
 /** One captured stream. */
 export interface CapturedOutput {
@@ -18,6 +28,10 @@ export interface CapturedOutput {
   readonly droppedBytes: number;
   /** The stream was read to its end; `false` when something still held it and it was given up. */
   readonly complete: boolean;
+  /** SHA-256 of the same bytes that `bytes` counts, dropped ones included; hexadecimal. */
+  readonly sha256: string;
+  /** These bytes are UTF-8 throughout; where not, `text` holds U+FFFD that nobody wrote. */
+  readonly validUtf8: boolean;
 }
 
 /** A process of the run that was still alive after everything was tried. */
@@ -50,6 +64,11 @@ export interface Containment {
 export interface RunOutcome {
   /** First cause of the end. */
   readonly status: RunStatus;
+  /**
+   * Which limit of time was reached; `null` unless the status is `timed-out`. `cpu` when the kernel ended the main
+   * process by a signal after it had used `limits.cpuMs`.
+   */
+  readonly timeLimit: "wall" | "idle" | "cpu" | null;
   /** Exit code of the main process, or `null`. */
   readonly exitCode: number | null;
   /** Signal that ended the main process, or `null`. A real-time signal that Node cannot name is `SIGRT`. */
@@ -58,6 +77,12 @@ export interface RunOutcome {
   readonly signalNumber: number | null;
   /** Why the run did not start; `null` otherwise. */
   readonly notStarted: NotStarted | null;
+  /** Which isolation was refused, and by what; `null` unless the status is `sandbox-failed`. */
+  readonly sandboxFailure: SandboxFailure | null;
+  /** SHA-256 of the environment of the run without what is new in each run (HOME, TMPDIR, TESTBED_RUN); hexadecimal. */
+  readonly environmentDigest: string;
+  /** CPU time and memory; `null` where the kernel does not tell. */
+  readonly usage: RunUsage | null;
   /** Standard output. */
   readonly stdout: CapturedOutput;
   /** Standard error. */
@@ -80,6 +105,14 @@ export interface RunOutcome {
    * `testbed-home-*` and `testbed-tmp-*` is left, in a temporary directory (`TMPDIR`) that it has for itself.
    */
   readonly scratchRemoved: boolean;
+}
+
+/** What a run used, as far as its processes ended and were waited for. */
+export interface RunUsage {
+  /** CPU time of all processes in milliseconds, what holds the run in a sandbox included. */
+  readonly cpuMs: number;
+  /** Peak resident memory of the largest process in bytes; never below the few megabytes of what starts a run. */
+  readonly peakMemoryBytes: number;
 }
 
 /** Why a run did not start. */

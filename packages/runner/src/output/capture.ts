@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { CapturedOutput } from "../outcome/run-outcome.js";
 import { cutEnd, cutStart } from "./code-point.js";
+import { Utf8Check } from "./utf8-check.js";
 
 /** Keeps the head and the tail of a stream within a fixed number of bytes, and counts the rest. */
 export class Capture {
@@ -11,6 +13,8 @@ export class Capture {
   #tailEnd = 0;
   #tailFull = false;
   #total = 0;
+  readonly #hash = createHash("sha256");
+  readonly #utf8 = new Utf8Check();
 
   constructor(maxBytes: number) {
     this.#headCap = Math.ceil(maxBytes / 2);
@@ -25,6 +29,8 @@ export class Capture {
   /** Takes a piece; keeps none of its memory. */
   push(bytes: Uint8Array): void {
     this.#total += bytes.length;
+    this.#hash.update(bytes);
+    this.#utf8.push(bytes);
     const free = this.#headCap - this.#headBytes;
     const head = bytes.subarray(0, free);
     if (head.length > 0) {
@@ -47,19 +53,25 @@ export class Capture {
     this.#tailEnd = end % this.#tailCap;
   }
 
-  /** What was kept, decoded. Where the middle is missing, both edges are cut on a code point. */
+  /** What was kept, decoded; called once. Where the middle is missing, both edges are cut on a code point. */
   result(complete: boolean): CapturedOutput {
     const head = Buffer.concat(this.#head);
     const tail = this.#tailBytes();
+    const whole = {
+      bytes: this.#total,
+      sha256: this.#hash.digest("hex"),
+      validUtf8: this.#utf8.isValid,
+      complete,
+    };
     if (head.length + tail.length === this.#total) {
       const text = Buffer.concat([head, tail]).toString("utf8");
-      return { text, bytes: this.#total, truncated: false, droppedBytes: 0, complete };
+      return { text, truncated: false, droppedBytes: 0, ...whole };
     }
     const start = head.subarray(0, cutEnd(head));
     const end = tail.subarray(cutStart(tail));
     const droppedBytes = this.#total - start.length - end.length;
     const text = `${start.toString("utf8")}\n[testbed: ${String(droppedBytes)} bytes dropped]\n${end.toString("utf8")}`;
-    return { text, bytes: this.#total, truncated: true, droppedBytes, complete };
+    return { text, truncated: true, droppedBytes, ...whole };
   }
 
   #tailBytes(): Buffer {

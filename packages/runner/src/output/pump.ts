@@ -10,6 +10,10 @@ export interface PumpOptions {
   readonly onOutput: NonNullable<RunOptions["onOutput"]> | null;
   /** Called once, when a stream exceeds `maxOutputBytes`. */
   readonly onLimit: () => void;
+  /** Called for every piece. */
+  readonly onActivity: () => void;
+  /** A stream beyond `maxOutputBytes` is not read on until its writers are gone. */
+  readonly pausesAtLimit: boolean;
 }
 
 /** Bytes of one stream that are read as fast as they come. */
@@ -44,8 +48,13 @@ export class Pump {
     let burst = 0;
     stream.on("data", (bytes: Buffer) => {
       this.#take(name, bytes);
+      if (this.#isDraining) return;
+      if (this.#options.pausesAtLimit && this.#captures[name].total > this.#options.maxOutputBytes) {
+        stream.pause();
+        return;
+      }
       burst += bytes.length;
-      if (this.#isDraining || this.#captures[name].total < unthrottledBytes || burst < burstBytes) return;
+      if (this.#captures[name].total < unthrottledBytes || burst < burstBytes) return;
       burst = 0;
       stream.pause();
       void setTimeout(pauseMs).then(() => stream.resume());
@@ -64,6 +73,7 @@ export class Pump {
   #take(name: "stdout" | "stderr", bytes: Buffer): void {
     const capture = this.#captures[name];
     capture.push(bytes);
+    this.#options.onActivity();
     this.#tell(name, bytes);
     const limit = this.#options.maxOutputBytes;
     if (capture.total > limit && capture.total - bytes.length <= limit) this.#options.onLimit();
@@ -95,6 +105,7 @@ export class Pump {
    */
   async drain(silenceMs: number, deadline: number): Promise<void> {
     this.#isDraining = true;
+    for (const stream of this.#open.values()) stream.resume();
     const stepMs = 5;
     let silentMs = 0;
     while (this.#open.size > 0 && silentMs < silenceMs && performance.now() < deadline) {

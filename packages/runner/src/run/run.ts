@@ -1,10 +1,13 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { pinnedEnvironment } from "../environment/pinned-environment.js";
 import { systemCode } from "../errors/system-error.js";
 import { chooseLaunch } from "../launch/choose-launch.js";
 import { launchInGroup } from "../launch/group-run.js";
+import { cookieName, cookieOf } from "../launch/cookie.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
+import { diagnose } from "../isolation/diagnose.js";
+import { planRun, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
 import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
@@ -16,8 +19,6 @@ import { within } from "../wait/within.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs } from "./follow.js";
 
-/** Stands in the environment of every process of a run. */
-const cookieName = "TESTBED_RUN";
 const longestTimerMs = 2_147_483_647;
 
 /**
@@ -41,54 +42,79 @@ export async function runHeld(options: ResolvedRunOptions, launch: Launch): Prom
   // this process), and a process whose loop is empty ends in the middle of an await.
   const hold = setInterval(() => undefined, longestTimerMs);
   try {
-    const outcome = (await runWith(options, launch)) ?? (await runWith(options, launchInGroup));
-    if (outcome === null) throw new Error("A process group can be made on every system.");
-    return outcome;
+    return await runPlanned(options, launch);
   } finally {
     clearInterval(hold);
   }
 }
 
+async function runPlanned(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome> {
+  const startedAt = performance.now();
+  const plan = planRun(options);
+  if (!("sandbox" in plan)) return unstartedOutcome(plan, performance.now() - startedAt, digest(options));
+  const outcome = (await runWith(options, plan, launch)) ?? (await runWith(options, plan, launchInGroup));
+  return (
+    outcome ?? unstartedOutcome(withoutSupervisor(options), performance.now() - startedAt, digest(options))
+  );
+}
+
 /** Runs once; `null` when the system does not have this way to hold a run, and nothing was started. */
-async function runWith(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome | null> {
+async function runWith(
+  options: ResolvedRunOptions,
+  plan: RunPlan,
+  launch: Launch,
+): Promise<RunOutcome | null> {
   const startedAt = performance.now();
   const unstarted = (why: NotStarted | "cancelled"): RunOutcome =>
-    unstartedOutcome(why, performance.now() - startedAt);
+    unstartedOutcome(why, performance.now() - startedAt, digest(options));
   if (options.signal?.aborted === true) return unstarted("cancelled");
   const cookie = randomUUID();
-  const { file, problem } = lookFirst({ ...options, env: environment(options, cookie, null) });
+  const { file, problem } = lookFirst({ ...options, env: environment(options, cookie, {}) });
   if (problem !== null) return unstarted(problem);
-  const scratch = tryCreateScratch(options, cookie);
+  const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
-  const started = await tryLaunch({ options, launch, file, cookie, scratch });
+  const started = await tryLaunch({ options, plan, launch, file, cookie, scratch });
   if ("reason" in started) {
     const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
   }
-  return settle({ options, startedAt, scratch, ...started });
+  return settle({ options, plan, startedAt, scratch, ...started });
 }
 
 function environment(
   options: ResolvedRunOptions,
   cookie: string,
-  scratch: Scratch | null,
+  directories: { readonly home?: string; readonly temporary?: string },
 ): Record<string, string> {
   const { env, path } = options;
-  const own = scratch === null ? {} : { home: scratch.home, temporary: scratch.temporary };
+  const { home, temporary } = directories;
+  const own = home === undefined || temporary === undefined ? {} : { home, temporary };
   return { ...pinnedEnvironment({ env, ...(path === null ? {} : { path }), ...own }), [cookieName]: cookie };
 }
 
-function tryCreateScratch(options: ResolvedRunOptions, cookie: string): Scratch | NotStarted {
+/** Of what does not differ between two runs with the same options. */
+function digest(options: ResolvedRunOptions): string {
+  const { HOME: _, ...lasting } = environment(options, "", {});
+  const lines = Object.entries(lasting).map(([name, value]) => `${name}=${value}\0`);
+  return createHash("sha256").update(lines.toSorted().join("")).digest("hex");
+}
+
+function tryCreateScratch(
+  { cwd, stdin }: ResolvedRunOptions,
+  { user }: RunPlan,
+  cookie: string,
+): Scratch | NotStarted {
   try {
-    return createScratch(options.cwd, cookie, options.stdin);
+    return createScratch({ cwd, id: cookie, stdin, user });
   } catch (error) {
-    const message = `Standard input could not be written to a temporary file: ${String(error)}.`;
+    const message = `Standard input could not be opened: ${String(error)}.`;
     return { reason: "other", message };
   }
 }
 
 interface LaunchParts {
   readonly options: ResolvedRunOptions;
+  readonly plan: RunPlan;
   readonly launch: Launch;
   readonly file: string;
   readonly cookie: string;
@@ -103,16 +129,23 @@ interface StartedRun {
 
 async function tryLaunch({
   options,
+  plan,
   launch,
   file,
   cookie,
   scratch,
 }: LaunchParts): Promise<StartedRun | NotStarted> {
-  const causes = new FirstCause(options.timeoutMs, options.signal);
+  const causes = new FirstCause(options);
   const onLimit = (): void => {
     if (options.onOutputLimit === "kill") causes.reach("output-limit");
   };
-  const pump = new Pump({ maxOutputBytes: options.maxOutputBytes, onOutput: options.onOutput, onLimit });
+  const pump = new Pump({
+    maxOutputBytes: options.maxOutputBytes,
+    onOutput: options.onOutput,
+    onLimit,
+    onActivity: () => causes.touch(),
+    pausesAtLimit: options.onOutputLimit === "pause",
+  });
   try {
     const { command, args, cwd } = options;
     const held = await launch({
@@ -120,10 +153,11 @@ async function tryLaunch({
       command,
       args,
       cwd,
-      env: environment(options, cookie, scratch),
+      env: environment(options, cookie, plan.sandbox?.directories ?? scratch),
+      plan,
       stdin: scratch.stdin,
       ready: inTime(scratch.ready, options.timeoutMs),
-      cookie: `${cookieName}=${cookie}`,
+      cookie: cookieOf(cookie),
       attach: (name, stream) => pump.attach(name, stream),
     });
     return { held, pump, causes };
@@ -154,11 +188,18 @@ async function orThrow(ready: Promise<void>, ms: number): Promise<void> {
 
 interface SettleParts extends StartedRun {
   readonly options: ResolvedRunOptions;
+  readonly plan: RunPlan;
   readonly startedAt: number;
   readonly scratch: Scratch;
 }
 
-async function settle({ options, startedAt, scratch, ...run_ }: SettleParts): Promise<RunOutcome | null> {
+async function settle({
+  options,
+  plan,
+  startedAt,
+  scratch,
+  ...run_
+}: SettleParts): Promise<RunOutcome | null> {
   const { killGraceMs, timeoutMs } = options;
   const settleBy = startedAt + timeoutMs + killGraceMs + settleMs;
   const followed = await followRun({ ...run_, killGraceMs, settleBy });
@@ -172,6 +213,13 @@ async function settle({ options, startedAt, scratch, ...run_ }: SettleParts): Pr
     cause: followed.cause ?? (isOverLimit ? "output-limit" : null),
     end: followed.end,
     sweep: followed.sweep,
+    sandboxFailure:
+      plan.sandbox !== null && followed.end?.kind === "sandbox-failed"
+        ? await diagnose(plan.sandbox, stderr.text, followed.settleBy)
+        : null,
+    usage: run_.held.usage,
+    environmentDigest: digest(options),
+    cpuMs: options.limits.cpuMs ?? null,
     stdout,
     stderr,
     durationMs: performance.now() - startedAt,

@@ -1,10 +1,22 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  openSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { chown, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
+import { ownerMark } from "../reap/owner-mark.js";
+import type { StdinFile } from "../options/run-options.js";
+import type { RunUser } from "../isolation/isolation.js";
 import { within } from "../wait/within.js";
 
 /** Directories of one run, outside its working directory and open to its user alone. */
@@ -17,28 +29,46 @@ export interface Scratch {
   readonly ready: Promise<void>;
 }
 
+/** For whom they are made, and where not. */
+export interface ScratchRequest {
+  readonly cwd: string;
+  readonly id: string;
+  readonly stdin: Uint8Array | StdinFile | null;
+  /** Who will own them; `null` for the user of this process. */
+  readonly user: RunUser | null;
+}
+
 /** Begins to make them. Throws what the file system says about standard input. */
-export function createScratch(cwd: string, id: string, stdin: Uint8Array | null): Scratch {
+export function createScratch({ cwd, id, stdin, user }: ScratchRequest): Scratch {
   const parent = parentOutside(cwd);
-  const path = (name: string): string => join(parent, `testbed-${name}-${id}`);
+  const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
   const [home, temporary] = [path("home"), path("tmp")];
-  const file = stdin === null ? null : nameless(path("stdin"), stdin);
-  const ready = makeDirectories([home, temporary]);
+  const file = stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user);
+  const ready = makeDirectories([home, temporary], user);
   // Whoever waits for it may come later than the rejection.
   ready.catch(() => undefined);
   return { home, temporary, stdin: file, ready };
 }
 
-async function makeDirectories(directories: readonly string[]): Promise<void> {
-  const made = await Promise.allSettled(directories.map((each) => mkdir(each, { mode: 0o700 })));
+async function makeDirectories(directories: readonly string[], user: RunUser | null): Promise<void> {
+  const made = await Promise.allSettled(directories.map((each) => makeDirectory(each, user)));
   const failed = made.find((each) => each.status === "rejected");
   if (failed === undefined) return;
   throw new Error(`HOME and TMPDIR of the run could not be made: ${systemCode(failed.reason)}`);
 }
 
+async function makeDirectory(directory: string, user: RunUser | null): Promise<void> {
+  await mkdir(directory, { mode: 0o700 });
+  if (user !== null) await chown(directory, user.uid, user.gid);
+}
+
 function parentOutside(cwd: string): string {
-  const candidates = process.platform === "win32" ? [tmpdir()] : [tmpdir(), "/tmp", "/var/tmp"];
-  return candidates.find((each) => !isInside(each, cwd)) ?? tmpdir();
+  return scratchParents().find((each) => !isInside(each, cwd)) ?? tmpdir();
+}
+
+/** Where such directories can be. */
+export function scratchParents(): readonly string[] {
+  return process.platform === "win32" ? [tmpdir()] : [...new Set([tmpdir(), "/tmp", "/var/tmp"])];
 }
 
 function isInside(directory: string, ancestor: string): boolean {
@@ -46,10 +76,21 @@ function isInside(directory: string, ancestor: string): boolean {
   return !isAbsolute(way) && way.split(/[/\\]/, 1)[0] !== "..";
 }
 
-function nameless(path: string, bytes: Uint8Array): number {
+function openFile(stdin: StdinFile | null): number | null {
+  if (stdin === null) return null;
+  // Without waiting for the writer of a named pipe.
+  const descriptor = openSync(stdin.file, constants.O_RDONLY | constants.O_NONBLOCK);
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw new Error(`${stdin.file} is not a regular file`);
+}
+
+function nameless(path: string, bytes: Uint8Array, user: RunUser | null): number {
   try {
     writeFileSync(path, bytes, { mode: 0o600, flag: "wx" });
-    return openSync(path, "r");
+    const descriptor = openSync(path, "r");
+    if (user !== null) fchownSync(descriptor, user.uid, user.gid);
+    return descriptor;
   } finally {
     // Windows marks it, and it goes when the last descriptor is closed.
     unlinkSync(path);

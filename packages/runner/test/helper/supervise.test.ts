@@ -3,8 +3,11 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { helperPath } from "../../src/helper-path.js";
+import { bubblewrapSandbox } from "../../src/isolation/bubblewrap/bubblewrap-sandbox.js";
+import { namespaceSandbox } from "../../src/isolation/namespace/namespace-sandbox.js";
+import { missingFor } from "../isolation/isolated.js";
 import { missingPart, processesWith, program, runMarked, supervised, uniqueSleep } from "../programs.js";
 
 test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
@@ -25,33 +28,50 @@ test("the supervisor compiles under strict and warnings without a word", () => {
 const harnesses: ChildProcess[] = [];
 afterEach(() => harnesses.splice(0).forEach((each) => each.kill("SIGKILL")));
 
+const calls = process.arch === "arm64" ? "167,261,165" : "157,302,98";
+const modes = ["process", "namespace", "bubblewrap"] as const;
+
 /** Starts a tree of processes under a harness, and waits until it stands. */
-async function startTree(harness: string): Promise<{ sleep: string; child: ChildProcess }> {
+async function startTree(
+  harness: string,
+  mode: (typeof modes)[number] = "process",
+): Promise<{ sleep: string; child: ChildProcess }> {
   const sleep = uniqueSleep();
-  const numbers = process.arch === "arm64" ? ["167", "261"] : ["157", "302"];
-  const args = [
-    program(harness),
-    helperPath("supervise.pl"),
-    ...numbers,
-    program("many-children.sh"),
-    "10",
-    sleep,
-  ];
+  const tree = [program("many-children.sh"), "10", sleep];
+  const args = [program(harness), helperPath("supervise.pl"), calls, ...wrapped(mode, tree)];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "inherit"] });
   harnesses.push(child);
   await expect.poll(() => processesWith(sleep).length, { timeout: 10_000 }).toBeGreaterThan(10);
   return { sleep, child };
 }
 
-test.each(["SIGKILL", "SIGTERM"] as const)(
-  "a harness that dies of %s takes its run along",
-  async (signal) => {
-    const { sleep, child } = await startTree("harness-of-one-run.mjs");
-    child.kill(signal);
-    await once(child, "exit");
-    await expect.poll(() => processesWith(sleep), { timeout: 5000 }).toEqual([]);
-  },
-);
+/** Role of the supervisor, and what it starts. */
+function wrapped(mode: (typeof modes)[number], [file = "", ...args]: readonly string[]): readonly string[] {
+  if (mode === "process") return ["main", file, ...args];
+  const cwd = dirname(file);
+  const paths = { workspace: cwd, cwd, readOnlyPaths: [], temporaryBytes: 1_048_576 };
+  const sandbox =
+    mode === "namespace" ? namespaceSandbox(process.getuid?.() === 0) : bubblewrapSandbox(paths, null);
+  const inside = ["/usr/bin/perl", "-e", readFileSync(helperPath("supervise.pl"), "utf8"), "--"];
+  return ["wrap", ...sandbox.argv, ...inside, calls, "0", "init", "", file, file, ...args];
+}
+
+describe.each(modes)("in %s", (mode) => {
+  test.beforeEach((ctx) => {
+    const missing = mode === "process" ? null : missingFor(mode);
+    ctx.skip(missing !== null, missing ?? "");
+  });
+
+  test.each(["SIGKILL", "SIGTERM"] as const)(
+    "a harness that dies of %s takes its run along",
+    async (signal) => {
+      const { sleep, child } = await startTree("harness-of-one-run.mjs", mode);
+      child.kill(signal);
+      await once(child, "exit");
+      await expect.poll(() => processesWith(sleep), { timeout: 5000 }).toEqual([]);
+    },
+  );
+});
 
 test("a worker thread that ends takes the run along that it started", async () => {
   const { sleep, child } = await startTree("worker-of-one-run.mjs");
@@ -65,8 +85,13 @@ test("a worker thread that ends takes the run along that it started", async () =
 
 test("the main process inherits nothing of what the harness was started with but its three streams", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "descriptors-")), "list");
-  const numbers = process.arch === "arm64" ? ["167", "261"] : ["157", "302"];
-  const args = [process.execPath, program("harness-of-one-run.mjs"), helperPath("supervise.pl"), ...numbers];
+  const args = [
+    process.execPath,
+    program("harness-of-one-run.mjs"),
+    helperPath("supervise.pl"),
+    calls,
+    "main",
+  ];
   const command = ["/bin/sh", "-c", 'ls /proc/self/fd >"$1.new" && mv "$1.new" "$1"', "sh", file];
   const harness = spawn(program("with-open-descriptor.pl"), [...args, ...command], { stdio: "ignore" });
   await expect.poll(() => existsSync(file), { timeout: 5000 }).toBe(true);

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { isUtf8 } from "node:buffer";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Capture } from "../../src/output/capture.js";
@@ -29,6 +31,8 @@ describe("within the cap", () => {
           truncated: false,
           droppedBytes: 0,
           complete: true,
+          sha256: createHash("sha256").update(bytes).digest("hex"),
+          validUtf8: true,
         });
       }),
     );
@@ -80,4 +84,23 @@ describe("beyond the cap", () => {
       droppedBytes: 3,
     });
   });
+});
+
+test("the digest is that of all bytes and validity that of the whole, whatever was dropped and however it is split", () => {
+  const parts = fc.array(
+    fc.oneof(
+      fc.string({ unit: "binary" }).map((each) => Buffer.from(each)),
+      fc.uint8Array({ maxLength: 4 }),
+    ),
+  );
+  fc.assert(
+    fc.property(parts, cuts, fc.nat({ max: 20 }), (all, places, cap) => {
+      const bytes = Buffer.concat(all);
+      expect(capture(bytes, places, cap)).toMatchObject({
+        bytes: bytes.length,
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+        validUtf8: isUtf8(bytes),
+      });
+    }),
+  );
 });

@@ -1,8 +1,15 @@
 import { PassThrough, Readable } from "node:stream";
+import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Pump } from "../../src/output/pump.js";
 
-const options = { maxOutputBytes: 1000, onOutput: null, onLimit: (): void => undefined };
+const options = {
+  maxOutputBytes: 1000,
+  onOutput: null,
+  onLimit: (): void => undefined,
+  onActivity: (): void => undefined,
+  pausesAtLimit: false,
+};
 
 test("a stream that never ends is given up after the silence, and is told as incomplete", async () => {
   const pump = new Pump(options);
@@ -43,4 +50,18 @@ test("bytes that wait while the harness is busy are not taken for silence", asyn
   await pump.drain(75, performance.now() + 2000);
   clearTimeout(busy);
   expect(pump.result("stdout")).toMatchObject({ text: "late", complete: true });
+});
+
+test("a stream that is paused at its limit is not read on before the drain, and then to its end", async () => {
+  const pump = new Pump({ ...options, pausesAtLimit: true });
+  const open = new PassThrough({ highWaterMark: 100 });
+  pump.attach("stdout", open);
+  open.write(Buffer.alloc(1001));
+  await setTimeoutPromise(20);
+  expect(open.write(Buffer.alloc(200))).toBe(false);
+  await setTimeoutPromise(20);
+  expect(open.writableNeedDrain).toBe(true);
+  open.end();
+  await pump.drain(500, performance.now() + 1000);
+  expect(pump.result("stdout")).toMatchObject({ bytes: 1201, truncated: true, complete: true });
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -27,10 +27,16 @@ interface Alone {
   readonly pid: number;
 }
 
-async function alone(name: string, args: readonly string[], as: { uid?: number } = {}): Promise<Alone> {
+async function alone(
+  name: string,
+  args: readonly string[],
+  as: { uid?: number; gid?: number } = {},
+): Promise<Alone> {
   const temporary = mkdtempSync(join(own, "tmp-"));
   const env = { ...process.env, TMPDIR: temporary, UV_THREADPOOL_SIZE: "1" };
-  const child = spawn(process.execPath, [program(name), sources, ...args], { env, detached: true, ...as });
+  const copy = join(own, name);
+  copyFileSync(program(name), copy);
+  const child = spawn(process.execPath, [copy, sources, ...args], { env, detached: true, ...as });
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -93,6 +99,21 @@ test("a command in a directory that may not be searched is not-executable", asyn
     expect(notStarted).toMatchObject({ reason: "not-executable" });
     expect(notStarted?.message).toContain("EACCES");
   }
+});
+
+test("another user is refused without root", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  const isRoot = process.getuid?.() === 0;
+  const unprivileged = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+  const options = { cwd: "/", command: "true", user: { uid: 64_123, gid: 64_124 } };
+  const refused = await alone("run-as-given.mjs", [JSON.stringify(options)], unprivileged);
+  expect(JSON.parse(refused.output)).toMatchObject({ status: "not-started" });
+  const isolated = { ...options, isolation: { mode: "namespace" } };
+  const layer = await alone("run-as-given.mjs", [JSON.stringify(isolated)], unprivileged);
+  expect(JSON.parse(layer.output)).toMatchObject({
+    status: "sandbox-failed",
+    sandboxFailure: { layer: "user" },
+  });
 });
 
 test.each(["launchSupervised", "launchInGroup"])(

@@ -17,6 +17,7 @@ const endsFirst: Launch = ({ attach }) => {
     mechanism: "subreaper",
     ended: Promise.resolve({ kind: "exited", code: 0 }),
     empty: Promise.resolve(),
+    usage: null,
     terminate: () => expect.unreachable(),
     sweep: () => Promise.resolve({ leaked: 0, survivors: [], verified: true }),
   };

@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { closeStdin, createScratch, removeScratch } from "../../src/scratch/scratch.js";
 import { missingPart, modes, program, runMarked, useTemporaryDirectory } from "../programs.js";
@@ -22,7 +24,7 @@ test("the directories are open to their user alone and lie outside the working d
   mkdirSync(cwd);
   const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = cwd;
-  const scratch = createScratch(cwd, randomUUID(), Buffer.from("x"));
+  const scratch = createScratch({ cwd, id: randomUUID(), stdin: Buffer.from("x"), user: null });
   process.env["TMPDIR"] = before;
   await scratch.ready;
   closeStdin(scratch);
@@ -37,9 +39,9 @@ test("the directories are open to their user alone and lie outside the working d
 });
 
 test("a removal that does not end by the deadline is told, and goes on", async () => {
-  const scratch = createScratch("/nowhere", randomUUID(), null);
+  const scratch = createScratch({ cwd: "/nowhere", id: randomUUID(), stdin: null, user: null });
   await scratch.ready;
-  mkdirSync(join(scratch.home, "something"));
+  execFileSync(program("deep-home.pl"), ["400"], { env: { HOME: scratch.home } });
   expect(await removeScratch(scratch, performance.now() - 1)).toBe(false);
   await expect.poll(() => existsSync(scratch.home), { timeout: 5000 }).toBe(false);
 });
@@ -52,4 +54,17 @@ test.each(modes)("a temporary directory that is not there is not-started in $mod
   process.env["TMPDIR"] = before;
   expect(outcome).toMatchObject({ status: "not-started", notStarted: { reason: "other" }, verified: true });
   expect(withInput).toMatchObject({ status: "not-started", notStarted: { reason: "other" }, verified: true });
+});
+
+test("a removal that is the last thing of a process keeps it up until it is settled", async () => {
+  const scratch = createScratch({ cwd: "/nowhere", id: randomUUID(), stdin: null, user: null });
+  await scratch.ready;
+  mkdirSync(join(scratch.home, "something"));
+  const timers = (): number => process.getActiveResourcesInfo().filter((each) => each === "Timeout").length;
+  const before = timers();
+  const removal = removeScratch(scratch, performance.now() + 60_000);
+  await setImmediate();
+  expect(timers()).toBe(before + 1);
+  expect(await removal).toBe(true);
+  expect(timers()).toBe(before);
 });

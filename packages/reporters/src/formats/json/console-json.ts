@@ -1,9 +1,9 @@
-/** JSON documents that stand in a stream: on one line, or from a line `{` to the next line `}`. */
-export function findJsonDocuments(lines: readonly string[]): readonly unknown[] {
+/** JSON documents that stand in a stream: on one line from their opening, or from a line `{` to the next line `}`. */
+export function findJsonDocuments(lines: readonly string[], opening = '{"num'): readonly unknown[] {
   const documents: unknown[] = [];
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
-    const start = line.indexOf('{"num');
+    const start = line.indexOf(opening);
     if (start !== -1) addParsed(documents, line.slice(start));
     if (line !== "{") continue;
     const end = lines.indexOf("}", index);

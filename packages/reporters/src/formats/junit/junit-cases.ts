@@ -145,9 +145,15 @@ function statusOfOne(testCase: JUnitCase, dialect: JUnitDialect): TestStatus {
   if (testCase.errors.length > 0) return "error";
   if (dialect === "node-tap" && testCase.properties.includes("todo")) return "todo";
   if (dialect === "node-tap" && testCase.properties.includes("skip")) return "skipped";
+  if (testCase.skips.some(couldNotRun)) return "failed";
   if (testCase.skips.length > 0) return "skipped";
   const status = statusOfAttributes(testCase.attributes);
   return status === "unclear" ? "passed" : status;
+}
+
+// CTest writes a test whose program is missing as skipped, and counts it as failed.
+function couldNotRun({ message }: JUnitNote): boolean {
+  return /^(?:Unable to (?:find|run)\b|Fixture dependency failed)/u.test(message);
 }
 
 function failedAttempts(group: readonly JUnitCase[], status: TestStatus): number {

@@ -1,28 +1,40 @@
 import { readTapLines } from "../../formats/tap/read-tap.js";
+import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
 import { tapLines } from "../../formats/tap/tap-text.js";
 import { countTests, type Reading } from "../../run/reading.js";
 import { looksLikeNodeTap } from "../node-test/read-tap.js";
+import type { Invocation } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
-import { withoutProve } from "./prove.js";
+import { endMissing } from "../summaries.js";
 
 /** Any program that prints TAP 12 to 14: tape, node-tap, AVA, bats, prove -v, … Source: https://testanything.org */
 export const tap: Runner = {
   reporter: "tap",
-  versions: "tape 5, node-tap 21, AVA 6, bats 1, prove 3, Deno 2",
+  versions: "tape 5, node-tap 21, bats 1, QUnit 2",
   consoleFormats: ["tap"],
   completeness: "a plan that is met exactly, with at least one test point",
   limits: [
     "Test points are counted, which some producers print one per assertion.",
     "A program that prints TAP itself can print any TAP: the console cannot tell it from the runner.",
   ],
-  starts: () => false,
-  readConsole: (console) => readConsole(console),
+  starts: printsTap,
+  readConsole,
   recipe: null,
 };
 
-function readConsole(console: Console): Reading | null {
+// Programs that print TAP unless they are told otherwise; other formats than TAP and JUnit are not read.
+function printsTap({ tool, args }: Invocation): boolean {
+  if (!["bats", "tape", "tap", "qunit"].includes(tool)) return false;
+  const other = args.some((arg) => /^(?:-p|--pretty|-F|--formatter|-R|--reporter)(?:=|$)/u.test(arg));
+  return !other || args.some((arg) => /^(?:--(?:reporter|formatter)=)?(?:tap|tap13|junit)$/u.test(arg));
+}
+
+function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const hasShape = looksLikeTap(console.stdout) && !looksLikeNodeTap(console.stdout);
-  return hasShape ? readTap(console.stdoutText, "stdout") : null;
+  if (hasShape) return readTap(console.stdoutText, "stdout");
+  if (invocation === null) return null;
+  if (!invocation.args.some((arg) => arg.endsWith("junit"))) return endMissing("tap", "TAP plan", "stdout");
+  return readConsoleJUnit(console.stdout, "stdout") ?? endMissing("tap", "JUnit document", "stdout");
 }
 
 /** Whether lines hold TAP: a version, a plan, or a numbered test point. */
@@ -34,7 +46,7 @@ export function looksLikeTap(lines: readonly string[]): boolean {
 
 /** Reads TAP of an unknown producer. */
 export function readTap(text: string, evidence: string): Reading {
-  const results = readTapLines(withoutProve(tapLines(text)), evidence);
+  const results = readTapLines(tapLines(text), evidence);
   const sound = results.findings.every(({ code }) => code === "file-without-tests");
   return {
     reporter: "tap",

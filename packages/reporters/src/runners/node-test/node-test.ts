@@ -33,7 +33,7 @@ export const nodeTest: Runner = {
     "The dot reporter holds no counts; one mark for each file can be files that left early.",
     "JUnit does not show a suite hook that threw; the default console and the report of the recipe do.",
     "A file that left early after its first tests looks whole; the report of the recipe tells.",
-    "A title that ends like a script name is taken for a file without tests.",
+    "On the console a title that ends like a script name is taken for a file without tests.",
   ],
   starts,
   readConsole,

@@ -23,7 +23,7 @@ export const vitest: Runner = {
   completeness:
     "the totals on stdout up to `Duration`; in TAP the plans and closed braces; in JSON and JUnit the whole document",
   limits: [
-    "The console does not show retries, and joins suites and titles by ` > `.",
+    "The console does not show retries, and joins suites and titles by `>`.",
     "TAP and JSON do not show unhandled errors; the exit code does.",
   ],
   starts: ({ tool }) => tool === "vitest",

@@ -1,0 +1,99 @@
+/** Something on a line that differs from run to run without saying anything about the result. */
+export type SpotRule = "address" | "host" | "pid" | "port" | "seed" | "size" | "uuid";
+
+/** Names of the rules, sorted. */
+export const spotRules: readonly SpotRule[] = ["address", "host", "pid", "port", "seed", "size", "uuid"];
+
+/** What a rule looks for around a place where it may stand. */
+export interface Pattern {
+  readonly rule: SpotRule;
+  /** How far before the place the match starts at the earliest. */
+  readonly back: number;
+  /** Sticky; tried at `back` units before the place only. Its first group is what is replaced, else all of it. */
+  readonly shape: RegExp;
+  /** What the character before the place must be, if that tells; a look spares the expression. */
+  readonly before?: string;
+  /** Different ones get different numbers. */
+  readonly numbered: boolean;
+}
+
+const loopback = String.raw`(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|\[::1?\])`;
+
+/** 32768 to 65535: what systems hand out, not what someone has chosen. */
+const handedOut = String.raw`3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[45]\d{4}|6[0-5]\d{3}`;
+
+/** By the character at the place. */
+export const patterns: ReadonlyMap<string, readonly Pattern[]> = new Map([
+  [
+    "-",
+    [
+      {
+        rule: "uuid",
+        back: 13,
+        // RFC 9562: version and variant have fixed places.
+        shape: /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![\w-])/iy,
+        numbered: true,
+      },
+    ],
+  ],
+  [
+    ":",
+    [
+      {
+        rule: "port",
+        back: 0,
+        before: "t0123456789]",
+        shape: new RegExp(String.raw`(?<=(?:^|[^\w.-])${loopback}):(${handedOut})(?![\w.]*\w)`, "y"),
+        numbered: true,
+      },
+      { rule: "pid", back: 0, before: "e", shape: /(?<=\(node):(\d{1,10})(?=\) )/y, numbered: true },
+    ],
+  ],
+  [
+    "0",
+    [
+      {
+        rule: "address",
+        back: 0,
+        shape: /(?<=\bat )0x[0-9a-f]{6,16}(?!\w)|(?<!\w)0x[0-9a-f]{9,16}(?!\w)/iy,
+        numbered: false,
+      },
+    ],
+  ],
+  [
+    "e",
+    [
+      {
+        rule: "seed",
+        back: 1,
+        shape: /(?<![A-Za-z0-9])seed(?:ed to)?(?: is)?[:=]? {0,12}(-?\d{1,20})(?![\w.]*\w)/iy,
+        numbered: false,
+      },
+    ],
+  ],
+  ["p", [pid()]],
+  ["P", [pid()]],
+  ["K", [size()]],
+  ["M", [size()]],
+  ["G", [size()]],
+  ["=", [{ rule: "host", back: 8, shape: /(?<= )hostname="([^"<>]{1,253})"/y, numbered: false }]],
+]);
+
+function pid(): Pattern {
+  return {
+    rule: "pid",
+    back: 0,
+    shape: /(?<![\w<\\])pid"?(?::|=|:? )"? ?(\d{1,10})(?![\w.]*\w)/iy,
+    numbered: true,
+  };
+}
+
+/** `Memory: 4.00 MB`, `12 MB heap used`. */
+function size(): Pattern {
+  return {
+    rule: "size",
+    back: 0,
+    shape: /(?<=Memory: {1,8}\d{1,7}(?:\.\d{1,3})? ?)[KMG]B\b|(?<=\d )[KMG]B(?= heap (?:size|used)\b)/y,
+    numbered: false,
+  };
+}

@@ -1,0 +1,59 @@
+import type { JudgedLine } from "../line/judged-line.js";
+import type { Span } from "../line/span.js";
+import { Numbering } from "../placeholder/numbering.js";
+import { patterns, spotRules, type Pattern, type SpotRule } from "./patterns.js";
+
+/** Finds identifiers of a run, such as process ids and ports, on lines that say nothing about the result. */
+export class Spots {
+  /** What to try, by the character at the place. */
+  readonly #byCode: readonly (readonly Pattern[] | undefined)[];
+  readonly #numbering = new Map<SpotRule, Numbering>(spotRules.map((rule) => [rule, new Numbering(rule)]));
+
+  constructor(rules: Readonly<Partial<Record<SpotRule, "replace" | "keep">>>) {
+    const byCode: (readonly Pattern[] | undefined)[] = Array.from({ length: 128 });
+    for (const [character, all] of patterns) {
+      const tried = all.filter(({ rule }) => rules[rule] !== "keep");
+      if (tried.length > 0) byCode[character.charCodeAt(0)] = tried;
+    }
+    this.#byCode = byCode;
+  }
+
+  /** Adds the span of what stands at the place on the line, if anything. */
+  find(line: JudgedLine, place: number, spans: Span[]): void {
+    const tried = this.#byCode[line.text.charCodeAt(place)];
+    if (tried) for (const pattern of tried) this.#try(pattern, line, place, spans);
+  }
+
+  #try(
+    { rule, back, before, shape, numbered }: Pattern,
+    line: JudgedLine,
+    place: number,
+    spans: Span[],
+  ): void {
+    if (place - back < line.start) return;
+    if (before !== undefined && !before.includes(line.text.charAt(place - 1))) return;
+    shape.lastIndex = place - back;
+    const match = shape.exec(line.text);
+    if (!match || shape.lastIndex > line.end || line.kind === "compared" || line.kind === "title") return;
+    const end =
+      match[1] === undefined || rule === "host"
+        ? shape.lastIndex - (rule === "host" ? 1 : 0)
+        : shape.lastIndex;
+    const found = match[1] ?? match[0];
+    const start = rule === "size" ? numberBefore(line, place) : end - found.length;
+    const text = numbered ? (): string => this.#mark(rule, found) : `<${rule}>`;
+    spans.push({ start, end, rule, text });
+  }
+
+  #mark(rule: SpotRule, identity: string): string {
+    return this.#numbering.get(rule)?.mark(identity.toLowerCase()) ?? `<${rule}>`;
+  }
+}
+
+/** Start of the number that a unit at `at` follows. */
+function numberBefore({ text, start }: JudgedLine, at: number): number {
+  let first = at;
+  while (first > start && /[\d. ]/.test(text.charAt(first - 1))) first--;
+  while (text.charAt(first) === " ") first++;
+  return first;
+}

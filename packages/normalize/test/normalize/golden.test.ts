@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { normalize, profileNames } from "../../src/index.js";
+
+const fixtures = join(import.meta.dirname, "../fixtures");
+
+/** Every recording under every profile, as one hash. */
+function hash(): string {
+  const sum = createHash("sha256");
+  for (const directory of ["recordings", "runs"]) {
+    for (const file of readdirSync(join(fixtures, directory)).sort()) {
+      const bytes = readFileSync(join(fixtures, directory, file));
+      for (const profile of profileNames) sum.update(normalize(bytes, { profile }).text);
+      sum.update(normalize(bytes, { durations: "anywhere" }).text);
+    }
+  }
+  return sum.digest("hex");
+}
+
+test("the recordings come out the same on every machine and every version of Node", () => {
+  expect(`${normalize("").ruleset} ${hash()}`).toMatchInlineSnapshot(
+    `"3-fb5b0e1a a4908891c3e039f036f06259d8205dad066adf741bcc3ce74811f8cf3973c34d"`,
+  );
+});

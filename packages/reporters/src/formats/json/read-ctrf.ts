@@ -1,0 +1,59 @@
+import { isRecord } from "../../evidence/is-record.js";
+import { finding } from "../../run/finding.js";
+import { countTests, type Reading } from "../../run/reading.js";
+import type { TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
+import { firstLines } from "../../text/clip.js";
+
+const STATUSES: Readonly<Record<string, TestStatus>> = {
+  passed: "passed",
+  failed: "failed",
+  skipped: "skipped",
+  pending: "skipped",
+};
+
+/** Reads CTRF; `null` when the shape is another. A test whose status is `other` leaves the counts unknown. Source: https://ctrf.io */
+export function readCtrf(document: unknown, evidence: string): Reading | null {
+  const results = isRecord(document) ? document["results"] : undefined;
+  if (!isRecord(results) || !isRecord(results["summary"]) || !Array.isArray(results["tests"])) return null;
+  if (typeof results["summary"]["tests"] !== "number" || !isRecord(results["tool"])) return null;
+  const entries = results["tests"].filter(isRecord);
+  const read = entries.map((entry) => toTest(entry));
+  const tests = read.flatMap(({ test }) => test ?? []);
+  const failures = read.flatMap(({ test, failure }) => (test?.status === "failed" ? failure : []));
+  const counts = countTests(tests, []);
+  const { summary } = results;
+  const agrees =
+    summary["tests"] === counts.total &&
+    summary["failed"] === counts.failed &&
+    summary["passed"] === counts.passed;
+  const message = "The summary of the report does not match its tests, or a test has another status.";
+  return {
+    reporter: "ctrf",
+    counts: agrees ? counts : null,
+    tests: agrees ? tests : [],
+    failures,
+    errors: [],
+    complete: true,
+    findings: agrees ? [] : [finding("report-totals-differ", message, evidence)],
+  };
+}
+
+function toTest(entry: Readonly<Record<string, unknown>>): { test: TestCase | null; failure: TestFailure } {
+  const { name, suite, filePath, status, message, flaky, retries } = entry;
+  const titles = Array.isArray(suite) ? suite : [suite];
+  const title = {
+    name: typeof name === "string" ? name : "",
+    suite: titles.filter((text) => typeof text === "string"),
+    ...(typeof filePath === "string" ? { file: filePath } : {}),
+  };
+  const known = STATUSES[String(status)];
+  const isRetried = known === "passed" && (flaky === true || (typeof retries === "number" && retries > 0));
+  const attempts = isRetried
+    ? { failedAttempts: typeof retries === "number" ? Math.max(1, retries) : 1 }
+    : {};
+  const said = typeof message === "string" ? firstLines(message) : "";
+  return {
+    test: known === undefined ? null : { ...title, status: known, ...attempts },
+    failure: { ...title, ...(said === "" ? {} : { message: said }) },
+  };
+}

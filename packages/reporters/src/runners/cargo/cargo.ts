@@ -1,0 +1,96 @@
+import { finding } from "../../run/finding.js";
+import { addCounts, countTests, ifAllListed, type Reading } from "../../run/reading.js";
+import type { RunError, TestCounts } from "../../run/test-run.js";
+import { firstLines } from "../../text/clip.js";
+import type { Invocation } from "../invocation.js";
+import type { Console, Runner } from "../runner.js";
+import { endMissing } from "../summaries.js";
+import { findBinaries, readBinary } from "./binary.js";
+
+/** cargo test (libtest). Source: https://doc.rust-lang.org/rustc/tests/index.html */
+export const cargo: Runner = {
+  reporter: "cargo",
+  versions: "cargo 1.95",
+  consoleFormats: ["default", "--nocapture", "--quiet"],
+  completeness:
+    "as many `test result:` lines as `running N tests` headers, and as many as test binaries on stderr",
+  limits: [
+    "Without `--no-fail-fast` the binaries after a failing one do not run, and are not counted.",
+    "Test names are lost where printed text is glued to their lines.",
+  ],
+  starts: ({ tool, args }) =>
+    tool === "cargo" && ["test", "t"].includes(args.find((arg) => !/^[-+]/u.test(arg)) ?? ""),
+  readConsole,
+  recipe: null,
+};
+
+function readConsole(console: Console, invocation: Invocation | null): Reading | null {
+  const binaries = findBinaries(console.stdout);
+  const errors = readErrors(console.stderr);
+  if (binaries.length === 0) {
+    if (invocation === null) return null;
+    if (errors.length === 0) return endMissing("cargo", "`test result:` line", "stdout");
+    return { ...emptyReading, errors, counts: null };
+  }
+  const read = binaries.map((lines) => readBinary(lines));
+  const started = console.stderr.filter((line) =>
+    /^ +(?:Running (?:unittests )?\S|Doc-tests \S)/u.test(line),
+  ).length;
+  const isWhole = read.every(({ counts }) => counts !== null) && console.stdout.at(-1) === "";
+  if (!isWhole || (started > 0 && started !== binaries.length && errors.length === 0))
+    return endMissing("cargo", "`test result:` line for each test binary", "stdout");
+  const counts = read.flatMap((each) => each.counts ?? []).reduce(addCounts, countTests([], []));
+  const failures = read.flatMap((each) => each.failures);
+  const isListed = failures.length === counts.failed;
+  const message = "The failures that are listed do not match the totals.";
+  return {
+    ...emptyReading,
+    counts: isListed ? withErrors(counts, errors) : null,
+    tests: isListed
+      ? ifAllListed(
+          read.flatMap((each) => each.tests),
+          counts,
+        )
+      : [],
+    failures,
+    errors,
+    findings: isListed ? [] : [finding("console-lines-differ", message, "stdout")],
+  };
+}
+
+const emptyReading: Reading = {
+  reporter: "cargo",
+  counts: null,
+  tests: [],
+  failures: [],
+  errors: [],
+  complete: true,
+  findings: [],
+};
+
+function withErrors(counts: TestCounts, errors: readonly RunError[]): TestCounts {
+  return { ...counts, errors: errors.length };
+}
+
+// `could not compile`, and a test binary that ended by itself: `process didn't exit successfully` without a failure.
+function readErrors(stderr: readonly string[]): readonly RunError[] {
+  return stderr.flatMap((line, index): readonly RunError[] => {
+    if (line.startsWith("error: could not compile ")) {
+      const first = stderr.findIndex((text) => /^error(?:\[E\d+\])?: /u.test(text));
+      return [{ kind: "load", message: firstLines(stderr.slice(first, first + 8).join("\n")) }];
+    }
+    return /^ +process didn't exit successfully: .*\(signal: /u.test(line)
+      ? [
+          {
+            kind: "other",
+            message: firstLines(
+              stderr
+                .slice(index, index + 2)
+                .join("\n")
+                .trim(),
+            ),
+          },
+        ]
+      : [];
+  });
+}

@@ -1,0 +1,82 @@
+import type { Summary } from "../summaries.js";
+
+/** The block of totals of GoogleTest. */
+export interface GtestSummary extends Summary {
+  readonly failed: readonly string[];
+  readonly failedSuites: readonly string[];
+}
+
+const RAN =
+  /^\[={10}\] (\d{1,9}) tests? from \d{1,9} test (?:suites?|cases?) ran\.(?: \(\d{1,9} ms total\))?$/u;
+const PASSED = /^\[ {2}PASSED {2}\] (\d{1,9}) tests?\.$/u;
+
+const FAILED_SUITE = /^\[ {2}FAILED {2}\] (\S+: SetUpTestSuite or TearDownTestSuite)$/u;
+
+/** Finds every block whose numbers add up. */
+export function findGtestSummaries(lines: readonly string[]): readonly GtestSummary[] {
+  const starts = lines.flatMap((line, index) => (RAN.test(line) ? [index] : []));
+  return starts.flatMap((start, index) => readBlock(lines, start, starts[index + 1] ?? lines.length) ?? []);
+}
+
+function readBlock(lines: readonly string[], start: number, limit: number): GtestSummary | null {
+  const ran = Number(RAN.exec(lines[start] ?? "")?.[1]);
+  const passed = PASSED.exec(lines[start + 1] ?? "")?.[1];
+  if (passed === undefined) return null;
+  const skipped = readList(lines, start + 2, " SKIPPED ");
+  const failed = readList(lines, skipped.end, " FAILED  ");
+  const below = lines.slice(failed.end, Math.min(limit, failed.end + 40));
+  const trailer = readTrailer(below);
+  const isWhole = Number(passed) + skipped.count + failed.count === ran && failed.end < lines.length;
+  if (
+    !isWhole ||
+    skipped.titles.length !== skipped.count ||
+    failed.titles.length !== failed.count ||
+    trailer.failed !== failed.count
+  )
+    return null;
+  const disabled = trailer.disabled;
+  return {
+    start,
+    end: failed.end,
+    counts: {
+      total: ran + disabled,
+      passed: Number(passed),
+      failed: failed.count,
+      skipped: skipped.count + disabled,
+      todo: 0,
+      errors: 0,
+    },
+    failed: failed.titles,
+    failedSuites: below.flatMap((line) => FAILED_SUITE.exec(line)?.[1] ?? []),
+  };
+}
+
+// `[  FAILED  ] 2 tests, listed below:` and one line for each.
+function readList(
+  lines: readonly string[],
+  start: number,
+  word: string,
+): { readonly count: number; readonly titles: readonly string[]; readonly end: number } {
+  const prefix = `[ ${word}] `;
+  const heading = lines[start] ?? "";
+  const count = heading.startsWith(prefix)
+    ? /^(\d{1,9}) test(?: suite)?s?, listed below:$/u.exec(heading.slice(prefix.length))?.[1]
+    : undefined;
+  if (count === undefined) return { count: 0, titles: [], end: start };
+  const titles: string[] = [];
+  let end = start + 1;
+  while (titles.length < Number(count) && (lines[end] ?? "").startsWith(prefix)) {
+    titles.push((lines[end] ?? "").slice(prefix.length).replace(/, where .*$/u, ""));
+    end += 1;
+  }
+  return { count: Number(count), titles, end };
+}
+
+function readTrailer(lines: readonly string[]): { readonly failed: number; readonly disabled: number } {
+  const numberIn = (pattern: RegExp): number =>
+    Number(lines.flatMap((line) => pattern.exec(line)?.[1] ?? [])[0] ?? 0);
+  return {
+    failed: numberIn(/^ {1,2}(\d{1,9}) FAILED TESTS?$/u),
+    disabled: numberIn(/^ {2}YOU HAVE (\d{1,9}) DISABLED TESTS?$/u),
+  };
+}

@@ -1,0 +1,104 @@
+import { finding } from "../../run/finding.js";
+import { ifAllListed, type Reading } from "../../run/reading.js";
+import type { Finding, TestCounts } from "../../run/test-run.js";
+import type { Invocation } from "../invocation.js";
+import { readBySummary, withListed } from "../read-by-summary.js";
+import type { Runner } from "../runner.js";
+import { type PytestListed, readPytestListed, readPytestVerbose } from "./listed.js";
+import { findPytestSummaries, PYTEST_HEADER, PYTEST_SUMMARY_START, type PytestSummary } from "./summary.js";
+import { pytestRecipe } from "./recipe.js";
+
+/** pytest. Source: https://docs.pytest.org/en/stable/how-to/output.html */
+export const pytest: Runner = {
+  reporter: "pytest",
+  versions: "pytest 7, 9",
+  consoleFormats: ["default", "-q", "-v", "-rA", "--tb=no", "xdist"],
+  completeness: "the last line (`N passed in T`) and as many outcomes as tests were collected",
+  limits: [
+    "Expected failures (`xfail`) count as skipped.",
+    "`-qq` prints no totals, which reads as incomplete.",
+    "A teardown that failed after a test that passed leaves the counts unknown.",
+  ],
+  starts: ({ tool }) => tool === "pytest" || tool === "py.test",
+  readConsole: (console, invocation) =>
+    readBySummary(
+      {
+        reporter: "pytest",
+        stream: "stdout",
+        marker: "last line `N passed in T`",
+        started: PYTEST_HEADER,
+        marks: { starts: PYTEST_SUMMARY_START, goesOn: /^\S+::\S+ (?:PASSED|FAILED|ERROR)\b|^FAILED \S+::/u },
+        find: findPytestSummaries,
+        read: (summary, lines) => readRun(summary, lines, showsProgress(invocation)),
+      },
+      console,
+      invocation,
+    ),
+  recipe: pytestRecipe,
+};
+
+// With `-s` pytest leaves the percentages out.
+function showsProgress(invocation: Invocation | null): boolean {
+  return !(invocation?.args ?? []).some((arg) => arg === "-s" || arg === "--capture=no");
+}
+
+function readRun(summary: PytestSummary, lines: readonly string[], hasProgress: boolean): Reading {
+  const above = lines.slice(0, summary.start);
+  const listed = readPytestListed(above);
+  const counts = countsOf(summary, listed);
+  const failures = [...listed.failures, ...listed.setupFailures];
+  const reading =
+    counts === null
+      ? { ...withListed("pytest", summary, { failures: listed.failures }), counts: null, failures }
+      : withListed("pytest", { ...summary, counts }, { failures, errors: listed.errors });
+  const missing = missingEnd(summary, lines, hasProgress);
+  const tests = ifAllListed(readPytestVerbose(above), summary.counts);
+  return {
+    ...reading,
+    errors: listed.errors,
+    tests: reading.counts === null || summary.errorCount > 0 ? [] : tests,
+    complete: missing.length === 0,
+    findings: [...reading.findings, ...missing, ...attempts(summary)],
+  };
+}
+
+// A test whose setup failed is counted as an error only; one whose teardown failed also as what it was before.
+function countsOf({ counts, errorCount }: PytestSummary, listed: PytestListed): TestCounts | null {
+  const inSetup = listed.setupFailures.length;
+  if (errorCount !== inSetup + listed.errors.length || listed.tornDown > 0 || listed.subtests) return null;
+  return { ...counts, failed: counts.failed + inSetup, total: counts.total + inSetup };
+}
+
+const COLLECTED = /^(?:collecting \.\.\. )?collected (\d{1,9}) items?\b(.*)$/u;
+const WORKERS = /^\d{1,4} workers? \[(\d{1,9}) items?\]|^gw\d{1,4} \[(\d{1,9})\]/u;
+
+function missingEnd(
+  { start, counts, errorCount }: PytestSummary,
+  lines: readonly string[],
+  hasProgress: boolean,
+): readonly Finding[] {
+  const above = lines.slice(0, start);
+  const stopped = lines.find((line) => /^!{3,} .+ !{3,}$/u.test(line) && !line.includes("during collection"));
+  if (stopped !== undefined && !stopped.includes(" stopping after "))
+    return [finding("end-missing", `pytest was stopped: ${stopped.replaceAll("!", "").trim()}.`, "stdout")];
+  const line = above.find((text) => COLLECTED.test(text) || WORKERS.test(text));
+  if (line === undefined) return hasProgress ? missingProgress(counts, above) : [];
+  const [, items, rest = ""] = COLLECTED.exec(line) ?? [];
+  const onWorkers = WORKERS.exec(line);
+  const deselected = Number(/(\d{1,9}) deselected/u.exec(rest)?.[1] ?? 0);
+  const expected = Number(items ?? onWorkers?.[1] ?? onWorkers?.[2]) - deselected;
+  if (counts.total + errorCount >= expected) return [];
+  const message = `pytest collected ${expected} tests and shows ${counts.total} outcomes.`;
+  return [finding("end-missing", message, "stdout")];
+}
+
+// `-q` says nothing of what was collected: only the last line of progress shows that all of it ran.
+function missingProgress({ passed }: TestCounts, above: readonly string[]): readonly Finding[] {
+  if (passed === 0 || above.some((line) => /^[.FEsxXR]{1,400} +\[100%\]$/u.test(line))) return [];
+  return [finding("end-missing", "No line of progress reaches 100%.", "stdout")];
+}
+
+function attempts({ reruns }: PytestSummary): readonly Finding[] {
+  if (reruns === 0) return [];
+  return [finding("attempts-unnamed", `${reruns} attempts failed and were repeated.`, "stdout")];
+}

@@ -1,0 +1,20 @@
+import type { RunUser, SandboxLayer } from "./isolation.js";
+
+/** How a sandbox is made. */
+export interface Sandbox {
+  readonly mode: "namespace" | "bubblewrap";
+  /** Program and arguments; what runs in the sandbox is appended. */
+  readonly argv: readonly string[];
+  /** User that the program itself is started as; `null` for the user of this process. */
+  readonly outerUser: RunUser | null;
+  /** Directories of the run in the sandbox, where they are not those outside. */
+  readonly directories: { readonly home: string; readonly temporary: string } | null;
+  /** Ever larger parts of it, tried in turn to see which one is refused. */
+  readonly steps: readonly SandboxStep[];
+}
+
+/** One layer more than the step before. */
+export interface SandboxStep {
+  readonly layer: SandboxLayer;
+  readonly argv: readonly string[];
+}

@@ -1,0 +1,21 @@
+import type { RunUser } from "../isolation/isolation.js";
+import type { ResourceLimit } from "../limits/resource-limits.js";
+
+/** What is put on a process before it becomes a program. */
+export interface Restrictions {
+  readonly user: RunUser | null;
+  readonly limits: readonly ResourceLimit[];
+  /** No program gives more rights than its caller has, setuid or not. */
+  readonly noNewPrivileges: boolean;
+}
+
+export const unrestricted: Restrictions = { user: null, limits: [], noNewPrivileges: false };
+
+/** As `helper/supervise.pl` reads them. */
+export function writeRestrictions({ user, limits, noNewPrivileges }: Restrictions): string {
+  return [
+    ...limits.map(({ resource, soft, hard }) => `limit=${[resource, soft, hard].join(":")}`),
+    ...(user === null ? [] : [`user=${String(user.uid)}:${String(user.gid)}`]),
+    ...(noNewPrivileges ? ["nnp=1"] : []),
+  ].join(",");
+}

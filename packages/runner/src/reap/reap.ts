@@ -1,0 +1,70 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { cookieOf } from "../launch/cookie.js";
+import { removeScratch, scratchParents } from "../scratch/scratch.js";
+import { killFound } from "../tree/kill-found.js";
+import { goneSince } from "./owner-mark.js";
+
+/** What was cleared away. */
+export interface Reaped {
+  /** Directories that are removed. */
+  readonly removed: readonly string[];
+  /** Directories that could not be removed in time. */
+  readonly left: readonly string[];
+  /** No process of these runs is alive any more, as far as a search by environment shows. */
+  readonly verified: boolean;
+}
+
+const form = /^testbed-(?:home|tmp)-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
+const longestMs = 10_000;
+
+/**
+ * Clears what the runs of processes left that were killed before they could: HOME and TMPDIR, and processes where
+ * nothing else had ended them. For the start of a harness. Runs of a process that lives, or that may live in another
+ * container or on another machine, are not touched; without `/proc` nothing is.
+ *
+ * @returns What was cleared, within about ten seconds.
+ */
+export async function reap(): Promise<Reaped> {
+  const deadline = performance.now() + longestMs;
+  const [removed, left]: [string[], string[]] = [[], []];
+  let verified = true;
+  for (const { path, id, startTicks } of scratchParents().flatMap(leftovers)) {
+    const marks = { root: { pid: 0, startTicks }, group: null, cookie: cookieOf(id) };
+    const killed = await killFound(marks, deadline);
+    verified &&= killed.verified;
+    const scratch = { home: path, temporary: path, stdin: null, ready: Promise.resolve() };
+    const isRemoved = await removeScratch(scratch, deadline);
+    (isRemoved ? removed : left).push(path);
+  }
+  return { removed, left, verified };
+}
+
+interface Leftover {
+  readonly path: string;
+  readonly id: string;
+  readonly startTicks: number;
+}
+
+function leftovers(parent: string): readonly Leftover[] {
+  return namesIn(parent).flatMap((name) => {
+    const { mark, id } = form.exec(name)?.groups ?? {};
+    const startTicks = mark === undefined ? null : goneSince(mark);
+    const path = join(parent, name);
+    if (id === undefined || startTicks === null || !isDirectory(path)) return [];
+    return [{ path, id, startTicks }];
+  });
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+/** Another reap may have removed it. */
+function isDirectory(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

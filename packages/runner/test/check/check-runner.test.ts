@@ -1,0 +1,46 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { checkRunner } from "../../src/check/check-runner.js";
+import { describeCheck } from "../../src/check/describe-check.js";
+import { sandboxFailure } from "../../src/isolation/diagnose.js";
+import { missingFor } from "../isolation/isolated.js";
+import { missingPart, useTemporaryDirectory } from "../programs.js";
+
+const directory = useTemporaryDirectory();
+
+test("what is said to be available was run, and a mode that was refused names the layer", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  const check = await checkRunner();
+  expect(check).toMatchObject({ mechanism: "subreaper", limits: true });
+  expect(check.uid).toBe(process.getuid?.());
+  expect(check.otherUser).toBe(process.getuid?.() === 0);
+  expect(check.isolation.map(({ mode }) => mode)).toEqual(["process", "namespace", "bubblewrap"]);
+  for (const { mode, available, failure } of check.isolation) {
+    expect(available, mode).toBe(failure === null);
+    const isMissing = mode !== "process" && missingFor(mode) !== null;
+    expect(failure?.layer === "program", mode).toBe(isMissing);
+  }
+  expect(JSON.parse(JSON.stringify(check))).toEqual(check);
+  expect(readdirSync(directory.path)).toEqual([]);
+});
+
+test("the words name the layer, the fix and what a run can reach", () => {
+  const failure = sandboxFailure("bubblewrap", "program", "ENOENT");
+  const words = describeCheck({
+    mechanism: "subreaper",
+    isolation: [
+      { mode: "process", available: true, failure: null },
+      { mode: "namespace", available: true, failure: null },
+      { mode: "bubblewrap", available: false, failure },
+    ],
+    limits: true,
+    uid: 0,
+    otherUser: true,
+  }).join("\n");
+  expect(words).toContain("Isolation bubblewrap: not available.");
+  expect(words).toContain(failure.message);
+  expect(failure.message).toMatch(/program.*ENOENT.*install the package/);
+  expect(words).toContain("debugger");
+  expect(words).toContain("as user 65534");
+  expect(words).toContain("root's home");
+});

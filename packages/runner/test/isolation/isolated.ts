@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+import type { Isolation } from "../../src/isolation/isolation.js";
+import type { RunOptions } from "../../src/options/run-options.js";
+import type { RunOutcome } from "../../src/outcome/run-outcome.js";
+import { missingPart, runMarked, supervised } from "../programs.js";
+
+/** Modes that keep a run apart. */
+export const isolatedModes = ["namespace", "bubblewrap"] as const;
+
+/** A workspace of the user that isolated runs have, and a copy of the fixtures that this user can reach. */
+export function useSandboxes(): {
+  readonly workspace: string;
+  readonly program: (name: string) => string;
+  readonly isolated: (mode: Isolation["mode"]) => Isolation;
+  readonly runIn: (
+    mode: Isolation["mode"],
+    options: Partial<RunOptions> & Pick<RunOptions, "command">,
+  ) => Promise<RunOutcome>;
+} {
+  const root = mkdtempSync(join(tmpdir(), "runner-sandbox-"));
+  execFileSync("chmod", ["755", root]);
+  const [workspace, fixtures] = [join(root, "workspace"), join(root, "fixtures")];
+  mkdirSync(workspace);
+  if (process.getuid?.() === 0) chownSync(workspace, 65_534, 65_534);
+  cpSync(fileURLToPath(new URL("../fixtures", import.meta.url)), fixtures, { recursive: true });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  const isolated = (mode: Isolation["mode"]): Isolation =>
+    mode === "bubblewrap" ? { mode, readOnlyPaths: [fixtures], temporaryBytes: 1_048_576 } : { mode };
+  return {
+    workspace,
+    program: (name) => join(fixtures, name),
+    isolated,
+    runIn: (mode, options) =>
+      runMarked(supervised.launch, { cwd: workspace, isolation: isolated(mode), ...options }),
+  };
+}
+
+/** Why this system cannot run the tests of a mode, or `null`. */
+export function missingFor(mode: "namespace" | "bubblewrap"): string | null {
+  const program = mode === "bubblewrap" ? "/usr/bin/bwrap" : "/usr/bin/unshare";
+  return missingPart() ?? (existsSync(program) ? null : `${mode}: ${program} is not installed`);
+}

@@ -1,0 +1,32 @@
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { processesWith, uniqueSleep, useTemporaryDirectory } from "../programs.js";
+import { isolatedModes, missingFor, useSandboxes } from "./isolated.js";
+
+const directory = useTemporaryDirectory();
+const { program, runIn } = useSandboxes();
+
+describe.each(isolatedModes)("in %s", (mode) => {
+  test(
+    "five hundred kills from 0 to 8 ms after the start leave nothing",
+    { timeout: 600_000 },
+    async (ctx) => {
+      ctx.skip(missingFor(mode) !== null, missingFor(mode) ?? "");
+      for (let trial = 0; trial < 500; trial += 1) {
+        const sleep = uniqueSleep();
+        const controller = new AbortController();
+        const options = {
+          command: program("many-children.sh"),
+          args: ["4", sleep],
+          signal: controller.signal,
+        };
+        const running = runIn(mode, { ...options, killGraceMs: trial % 2 === 0 ? 0 : 50 });
+        await setTimeout((trial % 17) / 2);
+        controller.abort();
+        expect(await running).toMatchObject({ status: "cancelled", verified: true });
+        expect(processesWith(sleep)).toEqual([]);
+      }
+      expect(directory.left()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { goneSince, markOf, ownerMark } from "../../src/reap/owner-mark.js";
+import { reap } from "../../src/reap/reap.js";
+import { missingPart, processesWith, uniqueSleep, useTemporaryDirectory } from "../programs.js";
+
+const directory = useTemporaryDirectory();
+const children: ChildProcess[] = [];
+test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
+afterEach(() => children.splice(0).forEach((each) => each.kill("SIGKILL")));
+
+/** The mark of a process that lives, and how to end it. */
+async function harness(): Promise<{ readonly mark: string; readonly end: () => Promise<unknown> }> {
+  const child = spawn("sleep", [uniqueSleep()], { stdio: "ignore" });
+  children.push(child);
+  await once(child, "spawn");
+  const mark = markOf(child.pid ?? 0);
+  if (mark === null) throw new Error("a process that was started has no mark");
+  const end = (): Promise<unknown> => {
+    child.kill("SIGKILL");
+    return once(child, "exit");
+  };
+  return { mark, end };
+}
+
+function litter(mark: string, id: string = randomUUID()): string {
+  const home = join(directory.path, `testbed-home-${mark}.${id}`);
+  mkdirSync(join(home, "below"), { recursive: true });
+  writeFileSync(join(home, "below", "file"), "x");
+  return home;
+}
+
+test("what a killed harness left is removed and its processes are killed, and only when it is gone", async () => {
+  const { mark, end } = await harness();
+  const [id, sleep] = [randomUUID(), uniqueSleep()];
+  const home = litter(mark, id);
+  const orphan = spawn("sleep", [sleep], {
+    env: { PATH: "/usr/bin:/bin", TESTBED_RUN: id },
+    stdio: "ignore",
+  });
+  children.push(orphan);
+  await once(orphan, "spawn");
+  expect(await reap()).toMatchObject({ removed: [] });
+  expect([existsSync(home), processesWith(sleep).length]).toEqual([true, 1]);
+  await end();
+  const reaped = await reap();
+  expect(reaped).toEqual({ removed: [home], left: [], verified: true });
+  expect(processesWith(sleep)).toEqual([]);
+  expect(directory.left()).toEqual([]);
+});
+
+test("what may belong to another container, machine or time is not touched, nor what only looks alike", async () => {
+  const { mark, end } = await harness();
+  await end();
+  const [boot = "", namespace = "", ...rest] = mark.split("-");
+  const kept = [
+    litter(ownerMark()),
+    litter(["00000000", namespace, ...rest].join("-")),
+    litter([boot, "1", ...rest].join("-")),
+    litter("unknown"),
+    litter(mark, "short"),
+  ];
+  const link = join(directory.path, `testbed-home-${mark}.${randomUUID()}`);
+  symlinkSync("/etc", link);
+  expect(await reap()).toMatchObject({ removed: [], left: [] });
+  expect([...kept, link].filter((each) => !existsSync(each))).toEqual([]);
+});
+
+test("a pid that was given to another process does not keep what its last bearer left", async () => {
+  const { mark } = await harness();
+  expect(goneSince(mark)).toBeNull();
+  const earlier = mark.replace(/\d+$/, (ticks) => String(Number(ticks) - 1));
+  expect(goneSince(earlier)).not.toBeNull();
+});
