@@ -45,7 +45,9 @@ describe("readPart", () => {
 
   test("refuses what is no range, and what readFile refuses", async () => {
     const workspace = await openWorkspace({ files: files({ f: "x" }) });
-    for (const range of [{ start: -1 }, { length: 1.5 }, { tail: Number.NaN }, { tail: 1, start: 0 }]) {
+    const misspelt: object = { tial: 1 };
+    const ranges = [{ start: -1 }, { length: 1.5 }, { tail: Number.NaN }, { tail: 1, start: 0 }, misspelt];
+    for (const range of ranges) {
       expect(await codeOf(() => workspace.readPart("f", range))).toBe("invalid-options");
     }
     expect(await codeOf(() => workspace.readPart("../f"))).toBe("parent-segment");

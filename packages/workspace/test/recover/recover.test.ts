@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { currentOwner } from "../../src/base/owner.js";
 import { checkTargets } from "../../src/batch/check-targets.js";
 import { checkBatch } from "../../src/batch/check-batch.js";
 import { putInPlace } from "../../src/batch/commit.js";
@@ -139,6 +140,30 @@ describe("openWorkspace", () => {
     expect(await codeOf(() => openWorkspace(workspace.id, { directory }))).toBe("in-use");
     const id = "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11";
     expect(await codeOf(() => openWorkspace(id, { directory }))).toBe("not-found");
+    const misspelt: object = { directry: directory };
+    expect(await codeOf(() => openWorkspace(id, misspelt))).toBe("invalid-options");
+  });
+
+  test("holds the tree by a descriptor beside that of the former owner, and gives it back", async (context) => {
+    if (process.platform !== "linux") context.skip("/proc: whether an owner lives is told there");
+    const directory = memoryDirectory();
+    const made = await freshWorkspace({ directory });
+    const mark = join(directory, `.${made.id}.testbed`, "owner.json");
+    writeFileSync(mark, JSON.stringify({ ...currentOwner(), startTime: "1" }));
+    const opened = await openWorkspace(made.id, { directory });
+    await opened.writeFiles(files({ a: "1" }));
+    const held = (): number =>
+      readdirSync("/proc/self/fd").filter((descriptor) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${descriptor}`).includes(made.id);
+        } catch {
+          return false;
+        }
+      }).length;
+    expect(held()).toBe(2);
+    await opened.destroy();
+    expect(held()).toBe(1);
+    expect(readdirSync(directory)).toEqual([]);
   });
 });
 

@@ -83,7 +83,12 @@ describe("transplant", () => {
     expect(await codeOf(() => transplant(from, into, { allow: ["b.js"], maxBytes: 4 }))).toBe(
       "batch-too-large",
     );
-    for (const allow of [[], "src", ["/x"], ["a/../b"], [1]]) {
+    const misspelt: object = { maxbytes: 1 };
+    expect(await codeOf(() => transplant(from, into, { allow: ["b.js"], ...misspelt }))).toBe(
+      "invalid-options",
+    );
+    // oxlint-disable-next-line no-sparse-arrays -- the hole is what is tested
+    for (const allow of [[], "src", ["/x"], ["a/../b"], [1], ["b.js", , "a.js"]]) {
       expect(await codeOf(() => transplant(from, into, { allow: allow as string[] }))).toBe(
         "invalid-options",
       );

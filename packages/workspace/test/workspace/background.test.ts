@@ -54,8 +54,10 @@ test("what cannot be deleted in the background is reported", async (context) => 
 
 test("an unknown way to destroy is refused and nothing is destroyed", async () => {
   const workspace = await createWith({ directory: scratchDirectory() });
-  // @ts-expect-error -- misuse that only JavaScript allows
-  expect(await codeOf(() => workspace.destroy({ until: "later" }))).toBe("invalid-options");
+  for (const options of [{ until: "later" }, { untill: "moved" }, null]) {
+    // @ts-expect-error -- misuse that only JavaScript allows
+    expect(await codeOf(() => workspace.destroy(options))).toBe("invalid-options");
+  }
   expect(await workspace.list()).toEqual([]);
   await workspace.destroy();
 });
