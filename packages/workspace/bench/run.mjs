@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
-import { createWorkspace } from "../dist/index.js";
+import { createWorkspace, settleDestroyed } from "../dist/index.js";
 
 const base = mkdtempSync(join(process.env.BENCH_DIRECTORY ?? tmpdir(), "ws-bench-"));
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
@@ -109,8 +109,31 @@ async function access() {
     },
     7,
   );
-  await workspace.destroy();
   print(`read one file at depth 6, ${times} times`, results);
+  const writes = await compare(
+    {
+      "realpath + prefix + writeFileSync": () => {
+        const real = realpathSync.native(join(workspace.root, path));
+        if (!real.startsWith(realpathSync.native(workspace.root) + sep)) throw new Error("outside");
+        writeFileSync(real, "y");
+      },
+      "workspace.writeFiles, all or nothing": () => workspace.writeFiles([{ path, content: "y" }]),
+    },
+    200,
+  );
+  await workspace.destroy();
+  print("overwrite one file at depth 6", writes);
+}
+
+async function many(count) {
+  const start = performance.now();
+  for (let index = 0; index < count; index += 1) {
+    const workspace = await createWorkspace({ directory: base, files: [{ path: "a/b.js", content: "x" }] });
+    await workspace.list();
+    await workspace.destroy();
+  }
+  const ms = (performance.now() - start) / count;
+  console.log(`\n${count} small workspaces made, listed, destroyed: ${ms.toFixed(2)} ms each`);
 }
 
 async function destruction(template) {
@@ -128,8 +151,16 @@ async function destruction(template) {
       await workspace.destroy();
       return performance.now() - start;
     },
+    "workspace.destroy until moved": async () => {
+      const workspace = await createWorkspace({ directory: base, template });
+      const start = performance.now();
+      await workspace.destroy({ until: "moved" });
+      const ms = performance.now() - start;
+      await settleDestroyed();
+      return ms;
+    },
   };
-  const times = { "fsp.rm": [], "workspace.destroy": [] };
+  const times = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   for (let round = 0; round < 5; round += 1)
     for (const [name, way] of Object.entries(ways)) times[name].push(await way());
   print(
@@ -148,7 +179,8 @@ for (const count of [10, 40, 160]) {
   print(`create with ${count} files, write 5, read 1, destroy`, await compare(ways, 15));
 }
 await access();
-for (const count of [500, 2000])
+for (const count of [500, 2000, 5000])
   print(`copy a template of ${count} files`, await compare(templateWays(makeTemplate(count)), 5));
 await destruction(join(base, "template-2000"));
+for (const count of [250, 1000]) await many(count);
 rmSync(base, { recursive: true });

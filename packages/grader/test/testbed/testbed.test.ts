@@ -43,6 +43,13 @@ test("a workspace that is destroyed by its own handle leaves the testbed", async
   await expect(testbed.grade(workspace.id, suite)).rejects.toMatchObject({ code: "unknown-workspace" });
 });
 
+test("a workspace that is destroyed until moved is gone with all around it", async () => {
+  const workspace = await testbed.createWorkspace({ files: candidate(right) });
+  await workspace.destroy({ until: "moved" });
+  expect(testbed.workspaceIds()).toEqual([]);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
 test("a workspace whose directory a run replaced can be destroyed, and its place is free again", async () => {
   const first = await testbed.createWorkspace();
   await testbed.createWorkspace();

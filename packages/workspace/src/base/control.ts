@@ -1,25 +1,18 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDirectory } from "../handle/open-directory.js";
 import type { Directory, Guarantee } from "../handle/directory.js";
+import { makePrivate } from "./make-private.js";
 import { currentOwner, type Owner } from "./owner.js";
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
 const SUFFIX = ".testbed";
-const OWNER_FILE = "owner.json";
+/** Holds who made the workspace. */
+export const OWNER_FILE = "owner.json";
 const MAX_OWNER_BYTES = 4096;
 
 /** Whether a name is the id of a workspace: a v4 UUID in lower case. */
-function isWorkspaceId(name: string): boolean {
+export function isWorkspaceId(name: string): boolean {
   return ID.test(name);
 }
 
@@ -55,12 +48,6 @@ export function openControl(base: string, id: string, guarantee: Guarantee): Dir
 export function openScratch(control: Directory, name: string): Directory {
   makePrivate(control.at(name));
   return control.open(name);
-}
-
-/** Makes a directory for this user only, whatever the umask takes away. */
-export function makePrivate(path: string | Buffer): void {
-  mkdirSync(path, { mode: 0o700 });
-  chmodSync(path, 0o700);
 }
 
 /** Who made the workspace; undefined where the mark is missing or not one. */

@@ -98,7 +98,8 @@ interface Level {
   readonly below: Map<string, Level>;
 }
 
-function refuseCollisions(batch: readonly BatchFile[]): void {
+/** Refuses paths that cannot stand side by side on every file system. */
+export function refuseCollisions(batch: readonly Pick<BatchFile, "path" | "segments">[]): void {
   const root = new Map<string, Level>();
   for (const { path, segments } of batch) {
     let level = root;

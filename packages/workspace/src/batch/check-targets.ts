@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
 import { describeType, statEntry } from "../handle/entry.js";
+import { createPace } from "../handle/pace.js";
 import { TreeWalker } from "../handle/tree-walker.js";
 import { foldName } from "../path/fold.js";
 import type { BatchFile } from "./check-batch.js";
@@ -10,27 +11,37 @@ import type { BatchFile } from "./check-batch.js";
 export interface Target extends BatchFile {
   /** Permission bits of the file that it replaces, if one is there. */
   readonly replaces: number | undefined;
+  /** Index of the first of its segments that does not exist. */
+  readonly missingFrom: number;
 }
 
 /** Names of one directory under their fold keys. */
 type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Checks a sorted batch against the tree as it is; changes nothing. */
-export function checkTargets(root: Directory, batch: readonly BatchFile[]): readonly Target[] {
+export async function checkTargets(root: Directory, batch: readonly BatchFile[]): Promise<readonly Target[]> {
+  const pace = createPace();
   const walker = new TreeWalker(root);
   const names: Names[] = [];
   let previous: readonly string[] = [];
   let missingAt = Number.POSITIVE_INFINITY;
   try {
-    return batch.map((file) => {
+    const targets: Target[] = [];
+    for (const file of batch) {
+      const rest = pace();
+      if (rest !== undefined) await rest;
       const shared = countShared(previous, file.segments);
       previous = file.segments;
-      if (shared > missingAt) return { ...file, replaces: undefined };
+      if (shared > missingAt) {
+        targets.push({ ...file, replaces: undefined, missingFrom: missingAt });
+        continue;
+      }
       names.length = Math.min(names.length, shared + 1);
       const { missing, replaces } = checkTarget(walker, names, file, shared);
       missingAt = missing;
-      return { ...file, replaces };
-    });
+      targets.push({ ...file, replaces, missingFrom: missing });
+    }
+    return targets;
   } finally {
     walker.close();
   }

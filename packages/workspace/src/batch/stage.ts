@@ -6,6 +6,9 @@ import type { Target } from "./check-targets.js";
 
 const NEW_FILE_MODE = 0o644;
 
+/** Names of the directories in which calls prepare what they do begin so. */
+export const SCRATCH_PREFIX = "batch-";
+
 /** Name of a file on its way in. */
 export function stagedName(index: number): string {
   return `in-${index}`;

@@ -8,10 +8,12 @@
  * Batch: `duplicate-path`, `path-collision`, `path-conflict`, `too-many-files`, `file-too-large`,
  * `batch-too-large`, `too-deep`, `protected-path`.
  * What is on disk: `not-found`, `is-directory`, `not-a-directory`, `not-a-file`, `link`, `hard-link`,
- * `too-many-entries`, `unreadable`, `changed-during-call`, `root-replaced`.
+ * `too-many-entries`, `tree-too-large`, `unreadable`, `changed-during-call`, `root-replaced`.
  * Outcome: `read-failed`, `write-failed`, `rollback-failed`, `not-removed`, `create-failed`.
  * Template: `template-link`, `template-special-file`, `template-unreadable`.
- * Call: `invalid-options`, `unsafe-directory`, `destroyed`.
+ * Archive: `archive-malformed`, `archive-entry`, `archive-too-large`. Template digest: `template-changed`.
+ * Patch: `patch-malformed`, `patch-unsupported`, `patch-conflict`.
+ * Call: `invalid-options`, `unsafe-directory`, `in-use`, `destroyed`.
  */
 export type WorkspaceErrorCode =
   | "empty-path"
@@ -49,6 +51,7 @@ export type WorkspaceErrorCode =
   | "link"
   | "hard-link"
   | "too-many-entries"
+  | "tree-too-large"
   | "unreadable"
   | "changed-during-call"
   | "root-replaced"
@@ -60,8 +63,16 @@ export type WorkspaceErrorCode =
   | "template-link"
   | "template-special-file"
   | "template-unreadable"
+  | "template-changed"
+  | "archive-malformed"
+  | "archive-entry"
+  | "archive-too-large"
+  | "patch-malformed"
+  | "patch-unsupported"
+  | "patch-conflict"
   | "invalid-options"
   | "unsafe-directory"
+  | "in-use"
   | "destroyed";
 
 /** Where and why, beside the code. */

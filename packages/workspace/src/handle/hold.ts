@@ -3,6 +3,8 @@ import type { Directory } from "./directory.js";
 
 /** Keeps a directory from being mistaken: its inode number is not given to another one while it is held. */
 export interface Hold {
+  /** The directory, where it is held by the descriptor that every access walks from. */
+  readonly directory: Directory | undefined;
   /** Gives it back; again does nothing. */
   release(): void;
 }
@@ -22,7 +24,7 @@ export function holdDirectory(directory: Directory, owner: object): Hold {
 }
 
 function holdHandle(directory: Directory): Hold {
-  return { release: () => directory.close() };
+  return { directory, release: () => directory.close() };
 }
 
 /** A handle by path holds nothing itself. On Windows none is needed: NTFS counts the uses of a file number in it. */
@@ -31,6 +33,7 @@ function holdByPath(directory: Directory): Hold {
   const flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
   let descriptor = process.platform === "win32" ? undefined : openSync(directory.self, flags);
   return {
+    directory: undefined,
     release: () => {
       if (descriptor !== undefined) closeSync(descriptor);
       descriptor = undefined;

@@ -33,6 +33,11 @@ export interface WorkspaceLimits {
    * @defaultValue 200,000
    */
   readonly maxEntries?: number;
+  /**
+   * Bytes that a tree may hold to be copied by `snapshot()`, holes in files counted as bytes.
+   * @defaultValue 1,073,741,824 (1 GiB)
+   */
+  readonly maxTreeBytes?: number;
 }
 
 /** Limits with every value filled in. */
@@ -47,6 +52,7 @@ const defaults: CompleteLimits = {
   maxReadBytes: 64 * MIB,
   maxDepth: 128,
   maxEntries: 200_000,
+  maxTreeBytes: 1024 * MIB,
 };
 
 /** Fills in the defaults and refuses what is no limit. */
@@ -69,6 +75,7 @@ export function completeLimits(limits: WorkspaceLimits = {}): CompleteLimits {
     maxReadBytes: limit("maxReadBytes"),
     maxDepth: limit("maxDepth"),
     maxEntries: limit("maxEntries"),
+    maxTreeBytes: limit("maxTreeBytes"),
   };
 }
 

@@ -2,12 +2,20 @@ import { WorkspaceError, quote } from "../error/workspace-error.js";
 import { knownOptions } from "../options/known-options.js";
 import { foldName } from "../path/fold.js";
 import { matchesGlob } from "./glob.js";
+import { policyPresets, type PresetName } from "./presets.js";
 import { protectedPaths } from "./protected-paths.js";
+
+/** What a policy does about a path. */
+export type PolicyAction = "deny" | "restore" | "ignore" | "flag" | "allow";
 
 /** One rule about paths. Later rules outrank earlier ones. */
 export interface PolicyRule {
-  /** `deny`: writing or removing is refused with `protected-path`; `allow`: lifts earlier denials. */
-  readonly action: "deny" | "allow";
+  /**
+   * `deny`: writing or removing is refused with `protected-path`, and `enforcePolicy` restores it; `restore`: may be
+   * written, and `enforcePolicy` restores it; `ignore`: stays, and is never transplanted; `flag`: stays and is
+   * reported; `allow`: lifts earlier rules.
+   */
+  readonly action: PolicyAction;
   /**
    * Which paths. `*` stands for any characters of one name, `**` for any number of names. Without a `/` it matches
    * a name at any depth, with one it starts at the root; what lies under a match is meant too. Case, composition
@@ -24,10 +32,10 @@ export interface PolicyRule {
 /** Which paths may not be written or removed, whether they exist or not. Template content is not subject to it. */
 export interface WorkspacePolicy {
   /**
-   * What to start from: the list `protectedPaths`, or nothing.
+   * What to start from: all presets, some of them by name, or nothing.
    * @defaultValue "protected"
    */
-  readonly base?: "protected" | "none";
+  readonly base?: "protected" | "none" | readonly PresetName[];
   /**
    * Rules after those of the base; the last one that matches decides.
    * @defaultValue []
@@ -37,6 +45,8 @@ export interface WorkspacePolicy {
 
 /** A policy that is ready to be asked. */
 export interface CompiledPolicy {
+  /** The rule that decides about the path, unless that is one that allows. */
+  match(segments: readonly string[]): PolicyRule | undefined;
   /** The rule that denies the path, if one does. */
   denies(segments: readonly string[]): PolicyRule | undefined;
 }
@@ -46,13 +56,33 @@ export function compilePolicy(policy: WorkspacePolicy = {}): CompiledPolicy {
   const rules = [...baseRules(policy), ...callerRules(policy)]
     .toReversed()
     .map((rule) => ({ rule, pattern: rule.pattern.split("/").map(foldName) }));
+  const match = (segments: readonly string[]): PolicyRule | undefined => {
+    const folded = segments.map(foldName);
+    const last = rules.find(({ pattern }) => matchesGlob(pattern, folded));
+    return last?.rule.action === "allow" ? undefined : last?.rule;
+  };
   return {
+    match,
     denies(segments) {
-      const folded = segments.map(foldName);
-      const last = rules.find(({ pattern }) => matchesGlob(pattern, folded));
-      return last?.rule.action === "deny" ? last.rule : undefined;
+      const rule = match(segments);
+      return rule?.action === "deny" ? rule : undefined;
     },
   };
+}
+
+/** Checks a pattern and folds its names. */
+export function compilePattern(pattern: unknown, where: string): readonly string[] {
+  refuseNoPattern(pattern, where);
+  return pattern.split("/").map(foldName);
+}
+
+function refuseNoPattern(pattern: unknown, where: string): asserts pattern is string {
+  const isPattern =
+    typeof pattern === "string" &&
+    pattern.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+  if (isPattern) return;
+  const fix = "give names joined by `/`, such as `docs/**`, without a leading or trailing `/`";
+  throw new WorkspaceError("invalid-options", `${where} is ${quote(pattern)}; ${fix}`);
 }
 
 /** Refuses a path that the policy protects. */
@@ -79,7 +109,17 @@ function baseRules(policy: unknown): readonly PolicyRule[] {
   const base = "base" in policy ? (policy.base ?? "protected") : "protected";
   if (base === "protected") return protectedPaths;
   if (base === "none") return [];
-  throw new WorkspaceError("invalid-options", `policy.base is ${quote(base)}; use "protected" or "none"`);
+  if (Array.isArray(base)) return Array.from(base, rulesOfPreset).flat();
+  const names = policyPresets.map(({ name }) => name).join(", ");
+  const fix = `use "protected", "none" or an array of ${names}`;
+  throw new WorkspaceError("invalid-options", `policy.base is ${quote(base)}; ${fix}`);
+}
+
+function rulesOfPreset(name: unknown): readonly PolicyRule[] {
+  const preset = policyPresets.find((known) => known.name === name);
+  if (preset !== undefined) return preset.rules;
+  const names = policyPresets.map((known) => known.name).join(", ");
+  throw new WorkspaceError("invalid-options", `policy.base names ${quote(name)}; known are ${names}`);
 }
 
 function callerRules(policy: WorkspacePolicy): readonly PolicyRule[] {
@@ -91,18 +131,19 @@ function callerRules(policy: WorkspacePolicy): readonly PolicyRule[] {
 
 function callerRule(rule: unknown, where: string): PolicyRule {
   const { action, pattern, reason } = knownOptions(rule, where, ["action", "pattern", "reason"]);
-  if (action !== "deny" && action !== "allow") {
-    throw new WorkspaceError("invalid-options", `${where}.action is ${quote(action)}; use "deny" or "allow"`);
+  if (!isAction(action)) {
+    const fix = `use one of ${ACTIONS.join(", ")}`;
+    throw new WorkspaceError("invalid-options", `${where}.action is ${quote(action)}; ${fix}`);
   }
-  if (
-    typeof pattern !== "string" ||
-    pattern.split("/").some((part) => part === "" || part === "." || part === "..")
-  ) {
-    const fix = "give names joined by `/`, such as `docs/**`, without a leading or trailing `/`";
-    throw new WorkspaceError("invalid-options", `${where}.pattern is ${quote(pattern)}; ${fix}`);
-  }
+  refuseNoPattern(pattern, `${where}.pattern`);
   if (reason !== undefined && typeof reason !== "string") {
     throw new WorkspaceError("invalid-options", `${where}.reason is ${quote(reason)}; give a string`);
   }
   return { action, pattern, ...(reason === undefined ? {} : { reason }) };
+}
+
+const ACTIONS: readonly PolicyAction[] = ["deny", "restore", "ignore", "flag", "allow"];
+
+function isAction(value: unknown): value is PolicyAction {
+  return ACTIONS.some((action) => action === value);
 }

@@ -1,11 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
 import { describeType, statEntry } from "../handle/entry.js";
 import { TreeWalker } from "../handle/tree-walker.js";
 import { parsePath } from "../path/parse-path.js";
+import { readWhole, tooLarge, type Where } from "./read-whole.js";
 
-const CHUNK_BYTES = 256 * 1024;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants;
 // Undefined on Windows, which has neither FIFOs in directories nor terminals to seize.
 const FLAGS = O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0) | (O_NOCTTY ?? 0);
@@ -20,11 +20,6 @@ export function readRegularFile(root: Directory, path: string, maxBytes: number)
   } finally {
     walker.close();
   }
-}
-
-interface Where {
-  readonly path: string;
-  readonly segment: number;
 }
 
 function readEntry(parent: Directory, name: string, where: Where, maxBytes: number): Buffer<ArrayBuffer> {
@@ -71,36 +66,4 @@ function refuseUnreadable(stats: Stats, where: Where, maxBytes: number): void {
     throw new WorkspaceError("hard-link", reason, where);
   }
   if (stats.size > maxBytes) throw tooLarge(where, maxBytes);
-}
-
-/** Reads to the end and counts: the stated size of a file can be 0, or grow. */
-function readWhole(descriptor: number, stated: number, where: Where, maxBytes: number): Buffer<ArrayBuffer> {
-  const chunks: Buffer<ArrayBuffer>[] = [];
-  let total = 0;
-  for (let ended = false; !ended;) {
-    // One byte more than is stated, to notice growth.
-    const expected = total < stated ? stated - total : 0;
-    const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, expected + 1));
-    const count = readChunk(descriptor, chunk, where);
-    ended = count === 0;
-    total += count;
-    if (total > maxBytes) throw tooLarge(where, maxBytes);
-    if (!ended) chunks.push(chunk.subarray(0, count));
-  }
-  const [only] = chunks;
-  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, total);
-}
-
-function readChunk(descriptor: number, chunk: Buffer, where: Where): number {
-  try {
-    return readSync(descriptor, chunk);
-  } catch (error) {
-    const reason = `cannot be read (${systemCode(error) ?? "unknown error"})`;
-    throw new WorkspaceError("read-failed", reason, { ...where, cause: error });
-  }
-}
-
-function tooLarge(where: Where, maxBytes: number): WorkspaceError {
-  const reason = `is larger than ${maxBytes} bytes (limits.maxReadBytes)`;
-  return new WorkspaceError("file-too-large", reason, where);
 }

@@ -1,10 +1,7 @@
-import { renameSync } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
-import type { Step } from "../batch/journal.js";
-import { takeBack } from "../batch/journal.js";
-import { undone } from "../batch/commit.js";
 import type { Directory } from "../handle/directory.js";
 import { readEntries, statEntry } from "../handle/entry.js";
+import { createPace } from "../handle/pace.js";
 import { TreeWalker } from "../handle/tree-walker.js";
 import { refuseProtected, type CompiledPolicy } from "../policy/policy.js";
 
@@ -39,36 +36,22 @@ export function refuseNested(removals: readonly Removal[]): void {
   }
 }
 
-/** Moves every path out of the tree, or none. */
-export function removePaths(
+/** Checks every path that is to be taken out of the tree. */
+export async function checkRemovals(
   root: Directory,
-  scratch: Directory,
   removals: readonly Removal[],
   rules: RemovalRules,
-): void {
+): Promise<void> {
+  const pace = createPace();
   const walker = new TreeWalker(root);
-  const steps: Step[] = [];
   try {
-    for (const removal of removals) checkRemoval(walker, removal, rules);
-    for (const [index, { path, segments }] of removals.entries()) {
-      const kept = `gone-${index}`;
-      moveOut(walker.directory(segments.slice(0, -1), path), { path, segments }, scratch, kept);
-      steps.push({ kind: "moved-out", segments, kept });
+    for (const removal of removals) {
+      const rest = pace();
+      if (rest !== undefined) await rest;
+      checkRemoval(walker, removal, rules);
     }
-  } catch (error) {
-    walker.close();
-    throw undone(error, takeBack(root, scratch, steps));
   } finally {
     walker.close();
-  }
-}
-
-function moveOut(parent: Directory, { path, segments }: Removal, scratch: Directory, kept: string): void {
-  try {
-    renameSync(parent.at(segments.at(-1) ?? ""), scratch.at(kept));
-  } catch (error) {
-    const reason = `could not be removed (${systemCode(error) ?? "unknown error"}); nothing was changed`;
-    throw new WorkspaceError("write-failed", reason, { path, cause: error });
   }
 }
 

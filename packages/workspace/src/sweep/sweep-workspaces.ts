@@ -1,7 +1,9 @@
 import { lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { join, resolve } from "node:path";
 import { defaultBase } from "../base/base-directory.js";
+import { claim, disclaim } from "../base/claim.js";
 import { controlName, idOfControl, openControl, readOwner } from "../base/control.js";
+import { recover } from "../batch/recover.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { strongestGuarantee } from "../handle/open-directory.js";
@@ -23,7 +25,7 @@ export interface SweepOptions {
 }
 
 /**
- * Why a workspace was left alone. `alive`: its owner runs; `inhabited`: a process is in it; `foreign`: made on
+ * Why a workspace was left alone. `alive`: its owner runs, or another process is taking it over; `inhabited`: a process is in it; `foreign`: made on
  * another machine, in another container or by another user; `unknown`: this platform cannot tell, or its mark is
  * unreadable; `failed`: it could not be removed.
  */
@@ -102,14 +104,30 @@ function idsIn(base: string): readonly string[] {
 async function sweepOne(base: string, id: string, guarantee: Guarantee): Promise<"removed" | KeptWorkspace> {
   try {
     const reason = reasonToKeep(base, id, guarantee);
-    if (reason !== undefined) return { id, reason };
-    await destroySite(Site.adopt(base, id, guarantee));
-    return "removed";
+    if (reason !== undefined && reason !== "inhabited") return { id, reason };
+    return await settle(Site.adopt(base, id, guarantee), reason);
   } catch (cause) {
     const error =
       cause instanceof WorkspaceError ? cause : new WorkspaceError("not-removed", String(cause), { cause });
     return { id, reason: "failed", error };
   }
+}
+
+/** Its owner is dead: it is removed, or, with a process in it, at least left without half a batch. */
+async function settle(site: Site, reason: "inhabited" | undefined): Promise<"removed" | KeptWorkspace> {
+  const control = site.openControl();
+  try {
+    if (!claim(control)) return { id: site.id, reason: "alive" };
+    const owner = readOwner(control);
+    // Taken over since it was looked at.
+    if (owner !== undefined && ownerState(owner) === "alive") return { id: site.id, reason: "alive" };
+    if (reason === undefined) await destroySite(site);
+    else if (site.isComplete) await site.withRoot((root) => recover(root, control));
+  } finally {
+    disclaim(control);
+    control.close();
+  }
+  return reason === undefined ? "removed" : { id: site.id, reason };
 }
 
 function isOldAndEmpty(base: string, id: string, control: Stats): boolean {

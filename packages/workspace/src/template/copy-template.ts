@@ -14,11 +14,21 @@ import type { Template } from "./template.js";
 const MAX_DEPTH = 1024;
 const PARALLEL_COPIES = 16;
 
+/** What is copied, and what it is called in errors. */
+export interface CopySource {
+  /** Absolute path of the directory. */
+  readonly directory: string;
+  /** Entries of these names are left out. */
+  readonly omit: ReadonlySet<string>;
+  /** In a template, links that lead out of it are refused; in a candidate's tree they are kept as they are. */
+  readonly kind: "template" | "tree";
+}
+
 /** What all directories of one copy share. */
 interface Copy {
-  readonly template: Template;
+  readonly source: CopySource;
   readonly origins: Origins;
-  readonly base: Identity;
+  readonly refused: Identity | undefined;
   readonly slots: CopySlots;
   readonly pace: Pace;
 }
@@ -37,18 +47,30 @@ interface Walked {
 
 /** Copies a template into the root of an empty workspace; notes where each file came from. */
 export async function copyTemplate(template: Template, site: Site, origins: Origins): Promise<void> {
-  const slots = new CopySlots(PARALLEL_COPIES);
   await site.withRoot(async (to) => {
     const from = openDirectory(template.directory, site.guarantee);
     try {
-      const copy = { template, origins, base: identifyBase(site), slots, pace: createPace() };
-      const { done } = await copyLevel({ from, to, way: [] }, copy);
-      // Nothing may be closed under a copy that still runs.
-      await done;
+      await copyTree({ ...template, kind: "template" }, { from, to }, origins, identifyBase(site));
     } finally {
       from.close();
     }
   });
+}
+
+/** Copies what lies in one directory into another, which is empty; notes where each file came from. */
+export async function copyTree(
+  source: CopySource,
+  { from, to }: Pick<Level, "from" | "to">,
+  origins: Origins,
+  refused?: Identity,
+): Promise<void> {
+  const slots = new CopySlots(PARALLEL_COPIES);
+  const { done } = await copyLevel(
+    { from, to, way: [] },
+    { source, origins, refused, slots, pace: createPace() },
+  );
+  // Nothing may be closed under a copy that still runs.
+  await done;
   slots.throwFailure();
 }
 
@@ -68,7 +90,7 @@ async function copyLevel(level: Level, copy: Copy): Promise<Walked> {
     refuseEndless(level, copy);
     for (const { name } of readEntries(level.from)) {
       if (copy.slots.failed) break;
-      if (copy.template.omit.has(String(name))) continue;
+      if (copy.source.omit.has(String(name))) continue;
       const rest = copy.pace();
       if (rest !== undefined) await rest;
       const walked = await copyEntry(level, name, copy);
@@ -94,8 +116,9 @@ async function copyEntry(level: Level, name: Buffer, copy: Copy): Promise<Walked
   }
   if (stats?.isSymbolicLink() === true) copyLink(level, name, copy);
   else if (stats !== undefined) {
-    const reason = `the template holds ${describeType(stats)}, which is not copied; remove it`;
-    throw new WorkspaceError("template-special-file", reason, { path: show(way, copy) });
+    const reason = `the ${copy.source.kind} holds ${describeType(stats)}, which is not copied; remove it`;
+    const code = copy.source.kind === "template" ? "template-special-file" : "not-a-file";
+    throw new WorkspaceError(code, reason, { path: show(way, copy) });
   }
   return { done: Promise.resolve() };
 }
@@ -137,26 +160,28 @@ async function finishDirectory(
 
 function copyLink({ from, to, way }: Level, name: Buffer, copy: Copy): void {
   const target = readlinkSync(from.at(name), "buffer");
-  if (!staysInside(copy.template.directory, way, target)) {
+  const { kind, directory } = copy.source;
+  if (kind === "template" && !staysInside(directory, way, target)) {
     const reason = `the template holds a link that leads out of it, to ${quote(target)}; remove or change it`;
     throw new WorkspaceError("template-link", reason, { path: show([...way, name], copy) });
   }
   symlinkSync(target, to.at(name));
 }
 
-function noteOrigin(way: readonly Buffer[], stamp: string, { template, origins }: Copy): void {
+function noteOrigin(way: readonly Buffer[], stamp: string, { source, origins }: Copy): void {
   const path = way.map((name) => name.toString("latin1")).join("/");
-  const source = Buffer.concat([Buffer.from(`${template.directory}/`), Buffer.from(path, "latin1")]);
-  origins.set(path, { kind: "template", path: source, stamp });
+  const original = Buffer.concat([Buffer.from(`${source.directory}/`), Buffer.from(path, "latin1")]);
+  origins.set(path, { kind: "template", path: original, stamp });
 }
 
 function refuseEndless({ from, way }: Level, copy: Copy): void {
+  const { source, refused } = copy;
   if (way.length > MAX_DEPTH) {
-    throw new WorkspaceError("too-deep", `the template has more than ${MAX_DEPTH} levels`, {
+    throw new WorkspaceError("too-deep", `the ${source.kind} has more than ${MAX_DEPTH} levels`, {
       path: show(way, copy),
     });
   }
-  if (!sameFile(from.identity(), copy.base)) return;
+  if (refused === undefined || !sameFile(from.identity(), refused)) return;
   const reason = "the template holds the directory that workspaces are made in; give another directory";
   throw new WorkspaceError("invalid-options", reason, { path: show(way, copy) });
 }
@@ -166,11 +191,13 @@ function explain(error: unknown, way: readonly Buffer[], copy: Copy): unknown {
   if (error instanceof WorkspaceError) {
     return error.path === undefined ? new WorkspaceError(error.code, error.reason, { path }) : error;
   }
-  const reason = `the template could not be copied (${systemCode(error) ?? String(error)})`;
-  return new WorkspaceError("template-unreadable", reason, { path, cause: error });
+  const { kind } = copy.source;
+  const reason = `the ${kind} could not be copied (${systemCode(error) ?? String(error)})`;
+  const code = kind === "template" ? "template-unreadable" : "unreadable";
+  return new WorkspaceError(code, reason, { path, cause: error });
 }
 
-/** The path below the template, or that of the template itself. */
-function show(way: readonly Buffer[], { template }: Copy): string {
-  return way.length === 0 ? template.directory : way.map(String).join("/");
+/** The path below what is copied, or that of the whole. */
+function show(way: readonly Buffer[], { source }: Copy): string {
+  return way.length === 0 ? source.directory : way.map(String).join("/");
 }

@@ -1,17 +1,24 @@
 import { realpathSync, statSync } from "node:fs";
+import { formatOf, type ArchiveFormat } from "../archive/unpack.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import { knownOptions } from "../options/known-options.js";
 import { namesToOmit } from "../workspace/omit.js";
 
 /** A template, and what of it is left out. */
 export interface TemplateOptions {
-  /** Path of the directory to copy. */
+  /** Path of the directory to copy, or of a `.tar`, `.tar.gz`, `.tgz` or `.zip` file to unpack. */
   readonly directory: string;
   /**
    * Entries of these names are left out at any depth.
    * @defaultValue [".git", "node_modules"]
    */
   readonly omit?: readonly string[];
+  /**
+   * What `templateDigest` returned for it. Checked before the copy, against the copy of a directory, and by
+   * `workspace.verifyTemplate()`.
+   * @defaultValue not checked
+   */
+  readonly digest?: string;
 }
 
 /** A template that is there. */
@@ -19,31 +26,40 @@ export interface Template {
   /** Its path with links resolved. */
   readonly directory: string;
   readonly omit: ReadonlySet<string>;
+  /** Set where it is a file. */
+  readonly archive: ArchiveFormat | undefined;
+  readonly digest: string | undefined;
 }
 
-/** Checks that the template is a directory; undefined where none is given. */
+/** Checks that the template is a directory or an archive; undefined where none is given. */
 export function checkTemplate(template: string | TemplateOptions | undefined): Template | undefined {
   if (template === undefined) return undefined;
   const given = typeof template === "string" ? { directory: template } : template;
-  const options = knownOptions(given, "template", ["directory", "omit"]);
-  const { directory } = options;
+  const options = knownOptions(given, "template", ["directory", "omit", "digest"]);
+  const { directory, digest } = options;
   if (typeof directory !== "string" || directory === "" || directory.includes("\0")) {
     throw new WorkspaceError(
       "invalid-options",
-      `template.directory is ${quote(directory)}; give the path of a directory`,
+      `template.directory is ${quote(directory)}; give the path of a directory or an archive`,
     );
   }
-  return { directory: resolveDirectory(directory), omit: namesToOmit(options) };
+  if (digest !== undefined && (typeof digest !== "string" || !/^[0-9a-f]{64}$/u.test(digest))) {
+    const fix = "give what templateDigest() returned";
+    throw new WorkspaceError("invalid-options", `template.digest is ${quote(digest)}; ${fix}`);
+  }
+  return { ...locate(directory), omit: namesToOmit(options), digest };
 }
 
-function resolveDirectory(directory: string): string {
+function locate(path: string): Pick<Template, "directory" | "archive"> {
+  const format = formatOf(path);
   try {
-    if (statSync(directory).isDirectory()) return realpathSync(directory);
+    const stats = statSync(path);
+    if (stats.isDirectory()) return { directory: realpathSync(path), archive: undefined };
+    if (stats.isFile() && format !== undefined) return { directory: realpathSync(path), archive: format };
   } catch (error) {
     const reason = `the template cannot be read (${systemCode(error) ?? "unknown error"})`;
-    throw new WorkspaceError("template-unreadable", reason, { path: directory, cause: error });
+    throw new WorkspaceError("template-unreadable", reason, { path, cause: error });
   }
-  throw new WorkspaceError("template-unreadable", "the template is not a directory; give one", {
-    path: directory,
-  });
+  const reason = "the template is neither a directory nor a .tar, .tar.gz, .tgz or .zip file; give one";
+  throw new WorkspaceError("template-unreadable", reason, { path });
 }

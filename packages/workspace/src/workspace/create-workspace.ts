@@ -10,8 +10,11 @@ import type { Guarantee } from "../handle/directory.js";
 import { completeLimits, type WorkspaceLimits } from "../limits/limits.js";
 import { compilePolicy, type WorkspacePolicy } from "../policy/policy.js";
 import { checkTemplate, type Template, type TemplateOptions } from "../template/template.js";
+import { digestTemplate, digestTree, refuseChanged } from "../template/template-digest.js";
+import { finishUnpacking, readArchive } from "../archive/unpack.js";
 import { copyTemplate } from "../template/copy-template.js";
 import { destroySite, removeIfEmpty } from "./destroy-site.js";
+import { Gate } from "./gate.js";
 import { LocalWorkspace, writeBatch } from "./local-workspace.js";
 import { Site } from "./site.js";
 import type { Workspace, WorkspaceFile } from "./workspace.js";
@@ -24,9 +27,10 @@ export interface CreateWorkspaceOptions {
    */
   readonly files?: readonly WorkspaceFile[];
   /**
-   * Directory that is copied in: its path, or its path with what to leave out. The caller vouches for what it
-   * holds, so neither `policy` nor `limits` apply to it. Never hard-linked; links are copied as they are written
-   * and refused where they lead out.
+   * What is copied in: the path of a directory or of a `.tar`, `.tar.gz`, `.tgz` or `.zip` file, or the path with
+   * what to leave out. The caller vouches for what it holds, so `policy` does not apply to it; an archive has to keep
+   * within `limits` and the path grammar. Never hard-linked; links are copied as they are written and refused where
+   * they lead out.
    * @defaultValue none
    */
   readonly template?: string | TemplateOptions;
@@ -63,7 +67,7 @@ const ATTEMPTS = 5;
  *
  * @param options - what it starts from and what it accepts
  * @returns the workspace; call `destroy()` or declare it with `await using`
- * @throws WorkspaceError with `invalid-options`, `unsafe-directory`, `create-failed`, a `template-*` code, or any
+ * @throws WorkspaceError with `invalid-options`, `unsafe-directory`, `create-failed`, a `template-*` or `archive-*` code, or any
  *   code of `writeFiles`
  */
 export async function createWorkspace(options: CreateWorkspaceOptions = {}): Promise<Workspace> {
@@ -85,17 +89,46 @@ export async function createWith(options: CreateWorkspaceOptions, guarantee?: Gu
     afterDestroy();
     throw error;
   }
-  return new LocalWorkspace(site, { root: join(base, site.id), rules: plan.rules, baseline, afterDestroy });
+  return new LocalWorkspace(site, {
+    root: join(base, site.id),
+    rules: plan.rules,
+    baseline,
+    afterDestroy,
+    template: plan.template,
+  });
 }
 
-async function fill(site: Site, { template, batch }: Plan): Promise<Baseline> {
+async function fill(site: Site, { template, batch, rules }: Plan): Promise<Baseline> {
   const origins: Origins = new Map();
-  if (template !== undefined) await copyTemplate(template, site, origins);
-  await writeBatch(site, batch);
+  if (template !== undefined) await fillFromTemplate(site, template, rules, origins);
+  await writeNoted(site, batch, origins);
+  return site.withRoot((root) => takeBaseline(root, origins));
+}
+
+async function fillFromTemplate(
+  site: Site,
+  template: Template,
+  { limits }: BatchRules,
+  origins: Origins,
+): Promise<void> {
+  if (template.digest !== undefined) refuseChanged(template, await digestTemplate(template));
+  if (template.archive === undefined) {
+    await copyTemplate(template, site, origins);
+    if (template.digest === undefined) return;
+    // The template could have changed since, and what was copied is what counts.
+    refuseChanged(template, await site.withRoot((root) => digestTree(root, template.omit)));
+    return;
+  }
+  const archive = await readArchive(template.directory, template.archive, template.omit, limits);
+  await writeNoted(site, archive.batch, origins);
+  await finishUnpacking(site, archive);
+}
+
+async function writeNoted(site: Site, batch: readonly BatchFile[], origins: Origins): Promise<void> {
+  await writeBatch(site, batch, new Gate());
   for (const { path, content } of batch) {
     origins.set(Buffer.from(path).toString("latin1"), { kind: "digest", digest: digestOf(content) });
   }
-  return site.withRoot((root) => takeBaseline(root, origins));
 }
 
 function checkOptions(options: CreateWorkspaceOptions): Plan {

@@ -44,6 +44,21 @@ async function destroyParts(site: Site): Promise<void> {
   }
 }
 
+/** Takes the tree away from its place, so that nothing finds it there any more; it is deleted later. */
+export function moveSite(site: Site): void {
+  if (isGone(site)) return;
+  const control = site.openControl();
+  const base = openDirectory(site.base, site.guarantee);
+  const trash = openTrash(control);
+  try {
+    site.moveRootInto(base, trash);
+  } finally {
+    trash.close();
+    base.close();
+    control.close();
+  }
+}
+
 async function moveAndDelete(site: Site, base: Directory, control: Directory): Promise<void> {
   const trash = openTrash(control);
   try {

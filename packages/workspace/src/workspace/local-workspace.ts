@@ -1,20 +1,41 @@
+import { join } from "node:path";
 import { checkBatch, checkPath, refuseMany, type BatchFile, type BatchRules } from "../batch/check-batch.js";
 import { checkTargets } from "../batch/check-targets.js";
-import { commitFiles } from "../batch/commit.js";
+import { commitChange } from "../batch/commit.js";
 import { stageFiles } from "../batch/stage.js";
 import type { Baseline } from "../changes/baseline.js";
 import { findChanges } from "../changes/find-changes.js";
-import { WorkspaceError } from "../error/workspace-error.js";
+import { WorkspaceError, quote } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { listTree } from "../list/list-tree.js";
 import { knownOptions } from "../options/known-options.js";
+import { parsePath } from "../path/parse-path.js";
+import { readInPlace } from "../read/read-in-place.js";
+import { checkRange, cutPart, type FilePart, type ReadRange } from "../read/file-part.js";
 import { readRegularFile } from "../read/read-regular-file.js";
-import { refuseNested, removePaths } from "../remove/remove-paths.js";
-import { destroySite } from "./destroy-site.js";
+import { checkRemovals, refuseNested } from "../remove/remove-paths.js";
+import { checkPatch, resolvePatch } from "../patch/apply-patch.js";
+import { extractPatch, type ExtractedPatch } from "../patch/extract-patch.js";
+import { discardTree, restoreTree, storeTree, type StoredTree } from "../snapshot/snapshot.js";
+import { enforcePolicy } from "../policy/enforce-policy.js";
+import { findHits, type PolicyHit } from "../policy/find-hits.js";
+import { digestTemplate, refuseChanged } from "../template/template-digest.js";
+import type { Template } from "../template/template.js";
+import { deleteLater } from "./background.js";
+import { destroySite, moveSite } from "./destroy-site.js";
+import { Gate } from "./gate.js";
 import { namesToOmit } from "./omit.js";
 import { SerialQueue } from "./serial-queue.js";
 import type { Site } from "./site.js";
-import type { ListOptions, Workspace, WorkspaceChange, WorkspaceEntry, WorkspaceFile } from "./workspace.js";
+import type {
+  DestroyOptions,
+  ListOptions,
+  Snapshot,
+  Workspace,
+  WorkspaceChange,
+  WorkspaceEntry,
+  WorkspaceFile,
+} from "./workspace.js";
 
 /** What a workspace is made of beside its place on the disk. */
 export interface WorkspaceParts {
@@ -22,6 +43,7 @@ export interface WorkspaceParts {
   readonly rules: BatchRules;
   readonly baseline: Baseline;
   readonly afterDestroy: () => void;
+  readonly template: Template | undefined;
 }
 
 /** A workspace on a disk of this machine. Calls that change or list the tree run one after the other. */
@@ -30,70 +52,173 @@ export class LocalWorkspace implements Workspace {
   readonly root: string;
   readonly guarantee: Guarantee;
   readonly #site: Site;
-  readonly #rules: BatchRules;
+  /** Policy and limits that every call obeys. */
+  readonly rules: BatchRules;
   readonly #baseline: Baseline;
   readonly #afterDestroy: () => void;
+  readonly #template: Template | undefined;
+  readonly #snapshots = new Map<Snapshot, StoredTree>();
   readonly #queue = new SerialQueue();
+  readonly #gate = new Gate();
   #destroyed = false;
   #destruction: Promise<void> | undefined;
 
   constructor(site: Site, parts: WorkspaceParts) {
-    const { root, rules, baseline, afterDestroy } = parts;
+    const { root, rules, baseline, afterDestroy, template } = parts;
     this.id = site.id;
     this.root = root;
     this.guarantee = site.guarantee;
     this.#site = site;
-    this.#rules = rules;
+    this.rules = rules;
     this.#baseline = baseline;
     this.#afterDestroy = afterDestroy;
+    this.#template = template;
   }
 
   async writeFiles(files: readonly WorkspaceFile[]): Promise<void> {
     this.#refuseDestroyed();
-    const batch = checkBatch(files, this.#rules);
-    await this.#queue.run(() => writeBatch(this.#site, batch));
+    const batch = checkBatch(files, this.rules);
+    await this.#queue.run(() => writeBatch(this.#site, batch, this.#gate));
   }
 
   async readFile(path: string): Promise<Uint8Array> {
     this.#refuseDestroyed();
-    return this.#site.withRoot((root) => readRegularFile(root, path, this.#rules.limits.maxReadBytes));
+    while (this.#gate.closed !== undefined) await this.#gate.closed;
+    return this.#read(path);
+  }
+
+  async readPart(path: string, range: ReadRange = {}): Promise<FilePart> {
+    const checked = checkRange(range);
+    return cutPart(await this.readFile(path), checked);
   }
 
   async list(options: ListOptions = {}): Promise<readonly WorkspaceEntry[]> {
     this.#refuseDestroyed();
-    const { maxEntries, maxDepth } = this.#rules.limits;
+    const { maxEntries, maxDepth } = this.rules.limits;
     const rules = { maxEntries, maxDepth, omit: namesToOmit(knownOptions(options, "options", ["omit"])) };
     return this.#queue.run(() => this.#site.withRoot((root) => listTree(root, rules)));
   }
 
-  async changes(): Promise<readonly WorkspaceChange[]> {
+  async changes(since?: Snapshot): Promise<readonly WorkspaceChange[]> {
     this.#refuseDestroyed();
-    const { maxEntries, maxDepth } = this.#rules.limits;
-    const limits = { maxEntries, maxDepth };
-    return this.#queue.run(() => this.#site.withRoot((root) => findChanges(root, this.#baseline, limits)));
+    const baseline = since === undefined ? this.#baseline : this.#stored(since).baseline;
+    return this.#queue.run(() =>
+      this.#site.withRoot((root) => findChanges(root, baseline, this.rules.limits)),
+    );
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    this.#refuseDestroyed();
+    const stored = await this.#queue.run(() => storeTree(this.#site, this.rules.limits));
+    const snapshot = {
+      id: stored.name,
+      [Symbol.asyncDispose]: async (): Promise<void> => {
+        if (!this.#snapshots.delete(snapshot) || this.#destroyed) return;
+        await this.#queue.run(() => discardTree(this.#site, stored));
+      },
+    };
+    this.#snapshots.set(snapshot, stored);
+    return snapshot;
+  }
+
+  async restore(snapshot: Snapshot): Promise<void> {
+    this.#refuseDestroyed();
+    const stored = this.#stored(snapshot);
+    await this.#queue.run(() => restoreTree(this.#site, stored, this.#gate));
+  }
+
+  async extractPatch(since: Snapshot): Promise<ExtractedPatch> {
+    this.#refuseDestroyed();
+    const { name, baseline } = this.#stored(since);
+    const { limits } = this.rules;
+    return this.#queue.run(() =>
+      this.#site.withControl((control) =>
+        this.#site.withRoot(async (root) => {
+          const changes = await findChanges(root, baseline, limits);
+          const before = control.open(name);
+          try {
+            return extractPatch({ before, after: root, maxReadBytes: limits.maxReadBytes }, changes);
+          } finally {
+            before.close();
+          }
+        }),
+      ),
+    );
+  }
+
+  async policyHits(since?: Snapshot): Promise<readonly PolicyHit[]> {
+    return findHits(await this.changes(since), this.rules.policy);
+  }
+
+  async enforcePolicy(since: Snapshot): Promise<readonly PolicyHit[]> {
+    this.#refuseDestroyed();
+    const stored = this.#stored(since);
+    return this.#queue.run(() => enforcePolicy(this.#site, stored, this.rules, this.#gate));
+  }
+
+  async verifyTemplate(): Promise<void> {
+    const template = this.#template;
+    if (template?.digest === undefined) {
+      throw new WorkspaceError(
+        "invalid-options",
+        "this workspace was made without template.digest; give one",
+      );
+    }
+    refuseChanged(template, await digestTemplate(template));
+  }
+
+  async applyPatch(text: string): Promise<void> {
+    this.#refuseDestroyed();
+    const patches = checkPatch(text, this.rules);
+    await this.#queue.run(() =>
+      this.#site.withScratch(async (root, scratch) => {
+        const { batch, gone } = resolvePatch(root, patches, this.rules);
+        const targets = await checkTargets(root, batch);
+        await stageFiles(scratch, targets);
+        await this.#gate.hold(() => commitChange(root, scratch, targets, gone));
+      }),
+    );
   }
 
   async remove(paths: readonly string[]): Promise<void> {
     this.#refuseDestroyed();
     if (!Array.isArray(paths))
       throw new WorkspaceError("invalid-options", "paths is not an array; give [path]");
-    refuseMany(paths.length, this.#rules.limits);
-    const removals = Array.from(paths, (path: string) => ({ path, segments: checkPath(path, this.#rules) }));
+    refuseMany(paths.length, this.rules.limits);
+    const removals = Array.from(paths, (path: string) => ({ path, segments: checkPath(path, this.rules) }));
     refuseNested(removals);
-    const rules = { policy: this.#rules.policy, maxEntries: this.#rules.limits.maxEntries };
+    const rules = { policy: this.rules.policy, maxEntries: this.rules.limits.maxEntries };
     await this.#queue.run(() =>
-      this.#site.withScratch(async (root, scratch) => removePaths(root, scratch, removals, rules)),
+      this.#site.withScratch(async (root, scratch) => {
+        await checkRemovals(root, removals, rules);
+        const gone = removals.map(({ segments }) => segments);
+        await this.#gate.hold(() => commitChange(root, scratch, [], gone));
+      }),
     );
   }
 
-  async destroy(): Promise<void> {
+  async destroy(options: DestroyOptions = {}): Promise<void> {
+    const until = checkUntil(options);
     this.#destroyed = true;
-    this.#destruction ??= this.#destroyOnce();
+    this.#destruction ??= until === "moved" ? this.#moveOnce() : this.#destroyOnce();
     return this.#destruction;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.destroy();
+  }
+
+  async #moveOnce(): Promise<void> {
+    try {
+      await this.#queue.run(() => moveSite(this.#site));
+    } catch (error) {
+      this.#destruction = undefined;
+      throw error;
+    }
+    await deleteLater(this.id, async () => {
+      await destroySite(this.#site);
+      this.#afterDestroy();
+    });
   }
 
   async #destroyOnce(): Promise<void> {
@@ -107,6 +232,24 @@ export class LocalWorkspace implements Workspace {
     }
   }
 
+  #read(path: string): Promise<Uint8Array> | Uint8Array {
+    const { maxReadBytes } = this.rules.limits;
+    parsePath(path);
+    const root = this.#site.heldRoot;
+    const home = join(this.#site.base, this.id);
+    const bytes = root === undefined ? undefined : readInPlace(root, home, path, maxReadBytes);
+    return bytes ?? this.#site.withRoot((opened) => readRegularFile(opened, path, maxReadBytes));
+  }
+
+  #stored(snapshot: Snapshot): StoredTree {
+    const stored = this.#snapshots.get(snapshot);
+    if (stored !== undefined) return stored;
+    throw new WorkspaceError(
+      "invalid-options",
+      "the snapshot is not one of this workspace, or was given back",
+    );
+  }
+
   #refuseDestroyed(): void {
     if (!this.#destroyed) return;
     throw new WorkspaceError("destroyed", `workspace ${this.id} was destroyed; make a new one`);
@@ -114,11 +257,17 @@ export class LocalWorkspace implements Workspace {
 }
 
 /** Writes a checked batch into a site, all files or none. */
-export async function writeBatch(site: Site, batch: readonly BatchFile[]): Promise<void> {
+export async function writeBatch(site: Site, batch: readonly BatchFile[], gate: Gate): Promise<void> {
   if (batch.length === 0) return;
   await site.withScratch(async (root, scratch) => {
-    const targets = checkTargets(root, batch);
+    const targets = await checkTargets(root, batch);
     await stageFiles(scratch, targets);
-    commitFiles(root, scratch, targets);
+    await gate.hold(() => commitChange(root, scratch, targets, []));
   });
+}
+
+function checkUntil(options: DestroyOptions): "deleted" | "moved" {
+  const { until = "deleted" } = knownOptions(options, "options", ["until"]);
+  if (until === "deleted" || until === "moved") return until;
+  throw new WorkspaceError("invalid-options", `until is ${quote(until)}; use "deleted" or "moved"`);
 }

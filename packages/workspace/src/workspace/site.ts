@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { chmodSync, realpathSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import { controlName, makeControl, makePrivate, openControl, openScratch } from "../base/control.js";
+import { SCRATCH_PREFIX } from "../batch/stage.js";
+import { controlName, makeControl, openControl, openScratch } from "../base/control.js";
+import { makePrivate } from "../base/make-private.js";
 import { emptyDirectory } from "../delete/delete-tree.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
@@ -15,7 +18,6 @@ export class Site {
   readonly #root: Identity | undefined;
   readonly #control: Identity | undefined;
   #hold: Hold | undefined;
-  #scratches = 0;
 
   private constructor(base: string, id: string, guarantee: Guarantee) {
     this.base = base;
@@ -38,7 +40,7 @@ export class Site {
       makeControl(real, id);
       makePrivate(join(real, id));
       const site = new Site(real, id, guarantee);
-      site.#holdRoot();
+      site.hold();
       return site;
     } catch (error) {
       for (const name of [id, controlName(id)]) rmSync(join(real, name), { recursive: true, force: true });
@@ -46,9 +48,26 @@ export class Site {
     }
   }
 
+  /** Whether both directories were there. */
+  get isComplete(): boolean {
+    return this.#root !== undefined && this.#control !== undefined;
+  }
+
+  /** Keeps the root open. A directory made in the place of a removed one often gets its inode number otherwise. */
+  hold(): void {
+    const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
+    this.#hold = holdDirectory(root, this);
+  }
+
+  /** The held root; undefined where none is held, or not by a descriptor that leads into it. */
+  get heldRoot(): Directory | undefined {
+    return this.#hold?.directory;
+  }
+
   /** Gives back what is held; call it when the tree is gone. */
   release(): void {
     this.#hold?.release();
+    this.#hold = undefined;
   }
 
   /** Does something with the open root. */
@@ -67,9 +86,10 @@ export class Site {
   async withScratch<T>(action: (root: Directory, scratch: Directory) => Promise<T>): Promise<T> {
     return this.withRoot(async (root) => {
       const control = this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);
-      this.#scratches += 1;
       try {
-        return await inScratch(control, `batch-${this.#scratches}`, (scratch) => action(root, scratch));
+        return await inScratch(control, `${SCRATCH_PREFIX}${randomUUID()}`, (scratch) =>
+          action(root, scratch),
+        );
       } finally {
         control.close();
       }
@@ -94,15 +114,21 @@ export class Site {
     this.#refuseExchanged(base, trash);
   }
 
+  /** Does something with the open control directory, outside the tree on the same file system. */
+  async withControl<T>(action: (control: Directory) => Promise<T>): Promise<T> {
+    const control = this.openControl();
+    try {
+      return await action(control);
+    } catch (error) {
+      throw asWorkspaceError(error);
+    } finally {
+      control.close();
+    }
+  }
+
   /** Opens the control directory. */
   openControl(): Directory {
     return this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);
-  }
-
-  /** A directory made in the place of a removed one often gets its inode number, unless that is still in use. */
-  #holdRoot(): void {
-    const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
-    this.#hold = holdDirectory(root, this);
   }
 
   #refuseExchanged(base: Directory, trash: Directory): void {

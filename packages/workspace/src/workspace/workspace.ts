@@ -1,3 +1,6 @@
+import type { ExtractedPatch } from "../patch/extract-patch.js";
+import type { PolicyHit } from "../policy/find-hits.js";
+import type { FilePart, ReadRange } from "../read/file-part.js";
 import type { Guarantee } from "../handle/directory.js";
 
 /** A file to write. */
@@ -62,6 +65,22 @@ export interface ListOptions {
   readonly omit?: readonly string[];
 }
 
+/** A state of a workspace that is kept outside its tree until it is given back or the workspace is destroyed. */
+export interface Snapshot extends AsyncDisposable {
+  /** Tells snapshots apart. */
+  readonly id: string;
+}
+
+/** How long `destroy` takes. */
+export interface DestroyOptions {
+  /**
+   * `deleted`: until it is proven that the tree is gone; `moved`: until nothing is at its place any more, while it is
+   * deleted in the background, two at a time; `settleDestroyed()` waits for that and says what could not be deleted.
+   * @defaultValue "deleted"
+   */
+  readonly until?: "deleted" | "moved";
+}
+
 /** A temporary directory tree that nothing leads out of. Every method rejects with `destroyed` after `destroy()`. */
 export interface Workspace extends AsyncDisposable {
   /** Opaque v4 UUID. */
@@ -82,16 +101,62 @@ export interface Workspace extends AsyncDisposable {
    */
   readFile(path: string): Promise<Uint8Array>;
   /**
+   * Reads a part of a regular file, as text where it is text, else as base64. The whole file has to keep within
+   * `limits.maxReadBytes`.
+   * @throws WorkspaceError as `readFile` does
+   */
+  readPart(path: string, range?: ReadRange): Promise<FilePart>;
+  /**
    * Every entry, sorted by the bytes of its path.
    * @throws WorkspaceError with `too-many-entries`, `too-deep`, `unreadable`, `changed-during-call`
    */
   list(options?: ListOptions): Promise<readonly WorkspaceEntry[]>;
   /**
-   * What differs from the state after creation, whoever changed it: every entry at any depth, sorted by the bytes of
-   * its path. What was rewritten with the same bytes is not a change.
+   * What differs from the state after creation, or from a snapshot, whoever changed it: every entry at any depth,
+   * sorted by the bytes of its path. What was rewritten with the same bytes is not a change.
    * @throws WorkspaceError with `too-many-entries`, `too-deep`, `unreadable`, `changed-during-call`
    */
-  changes(): Promise<readonly WorkspaceChange[]>;
+  changes(since?: Snapshot): Promise<readonly WorkspaceChange[]>;
+  /**
+   * Keeps a copy of the tree where nothing in it can reach. Links are copied as they are written.
+   * @throws WorkspaceError with `tree-too-large`, `not-a-file` (a FIFO, socket or device), or a code of `list`
+   */
+  snapshot(): Promise<Snapshot>;
+  /**
+   * Makes the whole tree what it was when the snapshot was taken, or leaves it as it is. End the processes that run
+   * in it first.
+   * @throws WorkspaceError with `invalid-options`, `write-failed` or `unreadable`
+   */
+  restore(snapshot: Snapshot): Promise<void>;
+  /**
+   * What differs from a snapshot, as a patch that `git apply` and `applyPatch` take.
+   * @throws WorkspaceError with `invalid-options`, or a code of `changes`
+   */
+  extractPatch(since: Snapshot): Promise<ExtractedPatch>;
+  /**
+   * Applies a patch as git writes it (text, renames, copies, executable bit): all of it or nothing. Its lines must be
+   * there exactly, though they may have moved. Denied paths are refused as in `writeFiles`.
+   * @throws WorkspaceError with a `patch-*` code, or any code of `writeFiles`
+   */
+  applyPatch(text: string): Promise<void>;
+  /**
+   * Proves after a run that the template is still what `template.digest` says; works after `destroy()` too.
+   * @throws WorkspaceError with `template-changed`, or `invalid-options` where no digest was given
+   */
+  verifyTemplate(): Promise<void>;
+  /**
+   * What of the changes since creation, or since a snapshot, the policy has a rule for, whoever made them; sorted as
+   * `changes` sorts. Nothing is changed.
+   * @throws WorkspaceError as `changes` does
+   */
+  policyHits(since?: Snapshot): Promise<readonly PolicyHit[]>;
+  /**
+   * Makes every path that the policy denies or restores what it was when the snapshot was taken: bytes, permission
+   * bits and type; what was not there goes. All of them or none. End the processes that run in it first.
+   * @returns all hits, of which those with the actions `deny` and `restore` are undone
+   * @throws WorkspaceError as `snapshot` and `restore` do
+   */
+  enforcePolicy(since: Snapshot): Promise<readonly PolicyHit[]>;
   /**
    * Removes files, links (never what they point to) and directories with all they hold; all paths or none.
    * @throws WorkspaceError: a code of the path grammar or of what is on disk, `protected-path`, `write-failed`
@@ -102,5 +167,5 @@ export interface Workspace extends AsyncDisposable {
    * processes that run in it first: what they go on creating can keep it from being removed.
    * @throws WorkspaceError with `not-removed`, naming what is left, or `root-replaced`
    */
-  destroy(): Promise<void>;
+  destroy(options?: DestroyOptions): Promise<void>;
 }

@@ -76,7 +76,7 @@ describe("policy", () => {
   test.each([
     [{ base: "all" }],
     [{ rules: {} }],
-    [{ rules: [{ action: "restore", pattern: "a" }] }],
+    [{ rules: [{ action: "restores", pattern: "a" }] }],
     [{ rules: [{ action: "deny", pattern: "" }] }],
     [{ rules: [{ action: "deny", pattern: "/a" }] }],
     [{ rules: [{ action: "deny", pattern: "../a" }] }],

@@ -19,6 +19,8 @@ export async function bundlePackage(): Promise<{ file: string; remove: () => voi
     config: false,
     silent: true,
     dts: false,
+    // Some dependencies are CommonJS.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("/");' },
   });
   return { file: join(directory, "workspace.mjs"), remove: () => rmSync(directory, { recursive: true }) };
 }

@@ -1,4 +1,13 @@
-import { chmodSync, lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -6,7 +15,16 @@ import type { WorkspaceError } from "../../src/error/workspace-error.js";
 
 /** A directory of this test, removed after it. */
 export function scratchDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "ws-test-"));
+  return scratchIn(tmpdir());
+}
+
+/** The same in memory where there is such a place, for tests that write much and prove nothing about disks. */
+export function memoryDirectory(): string {
+  return scratchIn(existsSync("/dev/shm") ? "/dev/shm" : tmpdir());
+}
+
+function scratchIn(parent: string): string {
+  const directory = mkdtempSync(join(parent, "ws-test-"));
   // Other users of the machine take part in some tests.
   chmodSync(directory, 0o755);
   onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));

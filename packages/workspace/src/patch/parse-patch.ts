@@ -1,0 +1,83 @@
+import { parsePatch as parseDiff, type StructuredPatch } from "diff";
+import { WorkspaceError, quote } from "../error/workspace-error.js";
+
+/** What a patch does to one file. */
+export interface FilePatch {
+  /** Path before; undefined where the file is new. */
+  readonly from: string | undefined;
+  /** Path after; undefined where the file goes. */
+  readonly to: string | undefined;
+  /** Whether the file at `from` stays. */
+  readonly isCopy: boolean;
+  /** Permission bits after, where the patch says so. */
+  readonly mode: number | undefined;
+  /** The changes, as the library reads them. */
+  readonly diff: StructuredPatch;
+}
+
+const NOTHING = "/dev/null";
+const MODES: Readonly<Record<string, number>> = { "100644": 0o644, "100755": 0o755 };
+
+/**
+ * Reads a patch as git writes it (https://git-scm.com/docs/diff-format#generate_patch_text_with_p), or a plain
+ * unified diff with `a/` and `b/`. Whatever is not understood whole is refused.
+ */
+export function parsePatch(text: string): readonly FilePatch[] {
+  // A hunk's lines start with a sign, so this is never content. The library would see an empty file.
+  if (/^GIT binary patch/mu.test(text)) throw unsupported("holds binary changes; write such files instead");
+  if (/^(?:diff --(?:cc|combined) |@@@)/mu.test(text)) throw unsupported("is a combined diff of a merge");
+  const patches = parse(text).map(readOne);
+  if (patches.length === 0) throw malformed("holds no change");
+  return patches;
+}
+
+function parse(text: string): StructuredPatch[] {
+  try {
+    return parseDiff(text);
+  } catch (error) {
+    throw malformed(`cannot be read (${error instanceof Error ? error.message : String(error)})`, error);
+  }
+}
+
+function readOne(diff: StructuredPatch): FilePatch {
+  const { oldFileName, newFileName } = diff;
+  if (!oldFileName || !newFileName) throw malformed("has a part without the names of its files");
+  if (diff.isBinary === true) throw unsupported("holds binary changes; write such files instead");
+  const changesNothing = diff.hunks.length === 0 && !isSaid(diff);
+  if (changesNothing) throw malformed(`has a part without a change, for ${quote(newFileName)}`);
+  return {
+    from: diff.isCreate === true ? undefined : nameOf(oldFileName, "a/"),
+    to: diff.isDelete === true ? undefined : nameOf(newFileName, "b/"),
+    isCopy: diff.isCopy === true,
+    mode: diff.isDelete === true ? undefined : modeOf(diff.newMode),
+    diff,
+  };
+}
+
+/** Whether the headers alone say that something changes. */
+function isSaid({ isCreate, isDelete, isRename, isCopy, newMode }: StructuredPatch): boolean {
+  return [isCreate, isDelete, isRename, isCopy, newMode !== undefined].includes(true);
+}
+
+function nameOf(name: string, prefix: string): string | undefined {
+  if (name === NOTHING) return undefined;
+  if (!name.startsWith(prefix)) {
+    throw malformed(`names ${quote(name)}; paths start with ${quote(prefix)}, as git writes them`);
+  }
+  return name.slice(prefix.length);
+}
+
+function modeOf(mode: string | undefined): number | undefined {
+  if (mode === undefined) return undefined;
+  const bits = MODES[mode];
+  if (bits === undefined) throw unsupported(`makes something that is no file (mode ${quote(mode)})`);
+  return bits;
+}
+
+function malformed(what: string, cause?: unknown): WorkspaceError {
+  return new WorkspaceError("patch-malformed", `the patch ${what}`, { cause });
+}
+
+function unsupported(what: string): WorkspaceError {
+  return new WorkspaceError("patch-unsupported", `the patch ${what}`);
+}

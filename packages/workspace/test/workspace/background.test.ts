@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createWith } from "../../src/workspace/create-workspace.js";
+import { settleDestroyed } from "../../src/workspace/background.js";
+import { files } from "../support/open.js";
+import { codeOf, memoryDirectory, scratchDirectory } from "../support/scratch.js";
+
+test("destroy until moved takes the tree away at once and deletes it in the background", async () => {
+  const directory = memoryDirectory();
+  const many = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [`d${index % 9}/f${index}`, "x"]),
+  );
+  const workspaces = await Promise.all([1, 2, 3, 4].map(() => createWith({ directory, files: files(many) })));
+  for (const workspace of workspaces) {
+    await workspace.destroy({ until: "moved" });
+    expect(existsSync(workspace.root)).toBe(false);
+    expect(await codeOf(() => workspace.list())).toBe("destroyed");
+  }
+  expect(readdirSync(directory).length).toBeGreaterThan(0);
+  expect(await settleDestroyed()).toEqual([]);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test("more than can wait makes destroy wait, and everything goes", async () => {
+  const directory = memoryDirectory();
+  for (let index = 0; index < 100; index += 1) {
+    const workspace = await createWith({ directory, files: files({ a: "1" }) });
+    await workspace.destroy({ until: "moved" });
+    expect(readdirSync(directory).length).toBeLessThan(70);
+  }
+  expect(await settleDestroyed()).toEqual([]);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test("what cannot be deleted in the background is reported", async (context) => {
+  const directory = scratchDirectory();
+  const workspace = await createWith({ directory, files: files({ "m/a": "1" }) });
+  const mounted = join(directory, `.${workspace.id}.testbed/trash/${workspace.id}/m`);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "tmpfs", join(workspace.root, "m")], { stdio: "ignore" });
+  } catch {
+    context.skip("mount: this user may not mount");
+  }
+  await workspace.destroy({ until: "moved" });
+  const [left] = await settleDestroyed();
+  execFileSync("umount", [mounted]);
+  expect(left?.id).toBe(workspace.id);
+  expect(left?.error.code).toBe("not-removed");
+  expect(left?.error.message).toContain("EBUSY");
+  expect(await settleDestroyed()).toEqual([]);
+});
+
+test("an unknown way to destroy is refused and nothing is destroyed", async () => {
+  const workspace = await createWith({ directory: scratchDirectory() });
+  for (const options of [{ until: "later" }, { untill: "moved" }, null]) {
+    // @ts-expect-error -- misuse that only JavaScript allows
+    expect(await codeOf(() => workspace.destroy(options))).toBe("invalid-options");
+  }
+  expect(await workspace.list()).toEqual([]);
+  await workspace.destroy();
+});
