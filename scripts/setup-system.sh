@@ -3,20 +3,28 @@
 # A part that is missing makes its tests skip, with its name and reason in the summary; CI counts a skip as a failure.
 set -euo pipefail
 
-packages=(
-  # bubblewrap: the isolation mode of that name
-  bubblewrap
-  # perl-base: programs that double-fork or die by a real-time signal
-  perl-base
-  # procps: what the fallback without /proc asks for processes
-  procps
-  # util-linux: setsid, prlimit and mount in hostile programs and full-disk tests
-  util-linux
+# command, package that brings it, and what the tests use it for
+parts=(
+  "perl perl-base: the supervisor of runs; programs that double-fork or die by a real-time signal"
+  "ps procps: what the fallback without /proc asks for processes"
+  "setsid util-linux: setsid, unshare, prlimit, setpriv and mount in hostile programs and full-disk tests"
+  "bwrap bubblewrap: the isolation mode of that name"
+  "git git: patches of a workspace round-trip with it; its protected files"
+  "make make: exploits of protected files, tried for real, here and below"
+  "python3 python3: the same"
+  "pytest python3-pytest: the same, and the recipe that makes it write a report"
+  "go golang-go: the same"
+  "cargo cargo: the same"
+  "mvn maven: the same"
+  "rspec ruby-rspec: the same, and its recipe"
+  "phpunit phpunit: its recipe"
+  "ctest cmake: its recipe"
 )
 
 missing=()
-for package in "${packages[@]}"; do
-  dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+for part in "${parts[@]}"; do
+  read -r command package _ <<<"$part"
+  command -v "$command" >/dev/null || missing+=("${package%:}")
 done
 [ "${#missing[@]}" -eq 0 ] && exit 0
 

@@ -43,8 +43,6 @@ const commands = [
   ["rspec", "rspec", ["a_spec.rb"]],
   ["phpunit", "phpunit", ["ATest.php"]],
   ["ctest", "ctest", []],
-  ["bun", "bun", ["test"]],
-  ["deno", "deno", ["test", "--no-check"]],
 ] as const;
 
 describe.each(commands)("the recipe of %s, started as %s %j", (family, command, args) => {
