@@ -6,6 +6,7 @@ set -euo pipefail
 # command, package that brings it, and what the tests use it for
 parts=(
   "perl perl-base: the supervisor of runs; programs that double-fork or die by a real-time signal"
+  "prove perl: its protected configuration file, tried for real"
   "ps procps: what the fallback without /proc asks for processes"
   "setsid util-linux: setsid, unshare, prlimit, setpriv and mount in hostile programs and full-disk tests"
   "bwrap bubblewrap: the isolation mode of that name"
