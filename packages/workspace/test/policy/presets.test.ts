@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, renameSync, mkdirSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compilePolicy } from "../../src/policy/policy.js";
@@ -16,9 +17,19 @@ function isInstalled(tool: string): boolean {
   return spawnSync(tool, ["--version"]).error === undefined;
 }
 
+// A toolchain of rustup lies in the home of the user, wherever HOME points during this run.
+const RUSTUP_HOME = process.env["RUSTUP_HOME"] ?? join(userInfo().homedir, ".rustup");
+
 function exitCode(cwd: string, { command: [program, ...args], env }: Exploit): number | null {
   const { HOME, PATH } = process.env;
-  const home = { GOCACHE: "/tmp/ws-go-cache", HOME, PATH, CI: "1", PYTHONDONTWRITEBYTECODE: "1" };
+  const home = {
+    GOCACHE: "/tmp/ws-go-cache",
+    HOME,
+    PATH,
+    RUSTUP_HOME,
+    CI: "1",
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
   return spawnSync(program, args, { cwd, env: { ...home, ...env }, timeout: 60_000 }).status;
 }
 
