@@ -9,7 +9,7 @@ function median(args, input = "") {
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, args, { input });
+    const { status, stderr } = spawnSync(process.execPath, args, { input, maxBuffer: 64 * 1024 * 1024 });
     if (status !== 0) throw new Error(String(stderr));
     times.push(performance.now() - startedAt);
   }
