@@ -40,8 +40,9 @@ export async function gradeSuite(options: SuiteRun): Promise<GradeResult> {
     outcome,
     reports: reading?.status === "read" ? [reading.report] : [],
   };
-  const parsed = parseTestRun(toEvidence(evidence));
-  const decided = decideVerdict(toEvidence(evidence), parsed, policy);
+  const told = toEvidence(evidence);
+  const parsed = parseTestRun(told);
+  const decided = decideVerdict(told, parsed, policy);
   const confirmed = confirmVerdict(decided, { command: suite.command, outcome, reading });
   const { verdict, run: testRun } = withRelativePaths({ verdict: confirmed, run: parsed }, options.root);
   return {
