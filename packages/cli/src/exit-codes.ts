@@ -1,3 +1,4 @@
+import type { NoiseReport } from "@testbed/grader";
 import type { VerdictStatus } from "@testbed/reporters";
 
 /** Exit code of each verdict; what a shell script or a CI job branches on. */
@@ -12,6 +13,13 @@ export const exitCodes: Readonly<Record<VerdictStatus, number>> = {
   unknown: 4,
   "timed-out": 124,
   cancelled: 130,
+};
+
+/** Exit code of each outcome of a search for noise. */
+export const noiseExitCodes: Readonly<Record<NoiseReport["status"], number>> = {
+  clean: exitCodes.passed,
+  noisy: exitCodes.failed,
+  "not-comparable": exitCodes.unknown,
 };
 
 /** Exit code when testbed itself cannot work: no temporary directory, a full disk; the reason is on standard error. */
