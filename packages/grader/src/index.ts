@@ -2,6 +2,7 @@
 export { GraderError } from "./errors.js";
 export { gradeInPlace } from "./grade/grade-in-place.js";
 export { grade } from "./grade/grade.js";
+export { judge } from "./judge/judge.js";
 export { findNoise } from "./noise/find-noise.js";
 export { createTestbed } from "./testbed/create-testbed.js";
 export type { GraderErrorCode } from "./errors.js";
@@ -9,8 +10,15 @@ export type { GradeInPlaceOptions } from "./grade/grade-in-place.js";
 export type { GradeOptions } from "./grade/options.js";
 export type { FindNoiseOptions, NoiseDifference, NoiseReport } from "./noise/noise-report.js";
 export type { Variation } from "./noise/surroundings.js";
+export type { Judgement } from "./judge/judge.js";
 export type { Assurance, AssuranceLevel } from "./result/assurance.js";
-export type { GradeEvidence, GradeReport, GradeResult, NormalizedOutput } from "./result/grade-result.js";
+export type {
+  GradeEvidence,
+  GradeReport,
+  GradeResult,
+  NormalizedOutput,
+  ReportReading,
+} from "./result/grade-result.js";
 export type { Suite } from "./suite/suite.js";
 export type {
   Testbed,

@@ -1,14 +1,10 @@
 import { delimiter, join, relative } from "node:path";
 import { describeRoot, type Root } from "@testbed/normalize";
-import { decideVerdict, parseTestRun, reportRecipe, type VerdictPolicy } from "@testbed/reporters";
+import { reportRecipe } from "@testbed/reporters";
 import { pinnedEnvironment, run, type OutputPiece, type RunOptions } from "@testbed/runner";
 import { readReport } from "../evidence/read-reports.js";
-import { toEvidence } from "../evidence/to-evidence.js";
-import { normalizeOutput } from "../normalized/normalize-output.js";
-import { assess } from "../result/assess.js";
-import { confirmVerdict } from "../result/confirm-verdict.js";
+import { judge } from "../judge/judge.js";
 import type { GradeEvidence, GradeResult } from "../result/grade-result.js";
-import { withRelativePaths } from "../result/relative-paths.js";
 import type { Site } from "../site/site.js";
 import type { Suite } from "../suite/suite.js";
 
@@ -27,32 +23,19 @@ export interface SuiteRun {
 /** Runs the suite, reads what it left, decides and normalizes. Rejects only on misuse. */
 export async function gradeSuite(options: SuiteRun): Promise<GradeResult> {
   const startedAt = performance.now();
-  const { suite } = options;
-  // An option that is passed on without a value is one that was not given.
-  const policy: VerdictPolicy = { ...suite.policy, requireTests: suite.policy?.requireTests ?? true };
+  const evidence = await collectEvidence(options);
+  const judgement = judge(evidence, options.suite.policy);
+  return { ...judgement, evidence, durationMs: performance.now() - startedAt };
+}
+
+async function collectEvidence(options: SuiteRun): Promise<GradeEvidence> {
+  const { suite, root } = options;
   const invocation = await prepareInvocation(options);
   const roots = await describeRoots(options, invocation.reportDirectory);
   const outcome = await run(runOptions(options, invocation));
-  const reading = invocation.reportPath === null ? null : await readReport(invocation.reportPath);
-  const evidence: GradeEvidence = {
-    command: suite.command,
-    args: invocation.args,
-    outcome,
-    reports: reading?.status === "read" ? [reading.report] : [],
-  };
-  const told = toEvidence(evidence);
-  const parsed = parseTestRun(told);
-  const decided = decideVerdict(told, parsed, policy);
-  const confirmed = confirmVerdict(decided, { command: suite.command, outcome, reading });
-  const { verdict, run: testRun } = withRelativePaths({ verdict: confirmed, run: parsed }, options.root);
-  return {
-    verdict,
-    assurance: assess({ outcome, run: testRun, verdict, policy }),
-    run: testRun,
-    normalized: normalizeOutput(outcome, testRun.reporter, roots),
-    evidence,
-    durationMs: performance.now() - startedAt,
-  };
+  const { reading, reports } = await readReport(invocation.reportPath);
+  const { command } = suite;
+  return { command, args: invocation.args, directory: root, roots, outcome, reports, reading };
 }
 
 interface Invocation {

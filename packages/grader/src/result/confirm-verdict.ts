@@ -1,33 +1,25 @@
 import type { Finding, Verdict } from "@testbed/reporters";
 import type { NotStarted, RunOutcome } from "@testbed/runner";
-import type { ReportReading } from "../evidence/read-reports.js";
-
-/** What the composition knows beside the verdict of the evidence. */
-export interface VerdictFacts {
-  readonly command: string;
-  readonly outcome: RunOutcome;
-  /** What was found where the report should be; `null` when none was asked for. */
-  readonly reading: ReportReading | null;
-}
+import type { GradeEvidence } from "./grade-result.js";
 
 /**
  * Adds to a verdict what only the composition can see: why nothing started, what was left behind, and that a report
  * which was asked for is missing. The last two withdraw a pass; nothing here makes one.
  */
-export function confirmVerdict(decided: Verdict, facts: VerdictFacts): Verdict {
-  const { outcome, reading } = facts;
-  if (outcome.notStarted !== null) return notStarted(decided, facts.command, outcome.notStarted);
+export function confirmVerdict(decided: Verdict, evidence: GradeEvidence): Verdict {
+  const { outcome, reading } = evidence;
+  if (outcome.notStarted !== null) return notStarted(decided, evidence.command, outcome.notStarted);
   if (outcome.sandboxFailure !== null) {
     const message = `The isolation was refused by the layer ${outcome.sandboxFailure.layer}.`;
     return { ...decided, findings: [{ code: "sandbox-failed", message }] };
   }
   const verdict = { ...decided, findings: [...decided.findings, ...leftovers(outcome)] };
   if (!verdict.passed) return verdict;
-  if (reading?.status === "missing") {
+  if (reading.status === "missing") {
     const message = "The runner was told to write a report and did not: it stopped before its end.";
     return withdraw(verdict, "incomplete", { code: "report-missing", message });
   }
-  if (reading?.status === "refused") {
+  if (reading.status === "refused") {
     const message = `The report was not read: ${reading.reason}.`;
     return withdraw(verdict, "conflict", { code: "report-refused", message });
   }

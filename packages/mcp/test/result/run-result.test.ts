@@ -83,6 +83,9 @@ const graded: fc.Arbitrary<GradeResult> = fc
           scratchRemoved: true,
         },
         reports: [],
+        directory: "/srv/ws",
+        roots: [],
+        reading: { status: "none" },
       },
       durationMs: 20,
     } satisfies GradeResult;
