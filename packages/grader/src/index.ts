@@ -2,9 +2,36 @@
 export { GraderError } from "./errors.js";
 export { gradeInPlace } from "./grade/grade-in-place.js";
 export { grade } from "./grade/grade.js";
+export { Content } from "./executor/content.js";
+export { createLocalExecutor } from "./executor/create-local-executor.js";
+export { judgeItem } from "./item/judge-item.js";
 export { judge } from "./judge/judge.js";
 export { findNoise } from "./noise/find-noise.js";
+export { listTasks, loadTask } from "./task/list-tasks.js";
+export { readTask } from "./task/read-task.js";
+export { taskDigest } from "./task/task-digest.js";
+export { candidateDigest } from "./candidate/candidate-digest.js";
 export { createTestbed } from "./testbed/create-testbed.js";
+export type { ArtifactReference } from "./artifact/artifact-reference.js";
+export type { Candidate, CandidateFile } from "./candidate/candidate.js";
+export type { ContentSource, ExecuteOptions, Executor, ItemProgress } from "./executor/executor.js";
+export type { LocalExecutorOptions } from "./executor/create-local-executor.js";
+export type { AttemptEvidence } from "./item/grade-attempt.js";
+export type { ItemEvidence } from "./item/item-evidence.js";
+export type {
+  Attempt,
+  ExpectedTests,
+  ItemOutcome,
+  ItemResult,
+  Timing,
+  Versions,
+} from "./item/item-result.js";
+export type { ItemSpec } from "./item/item-spec.js";
+export type { Problem, ProblemCode } from "./problem/problem.js";
+export type { TaskList } from "./task/list-tasks.js";
+export type { TaskReading } from "./task/read-task.js";
+export type { TaskFault } from "./task/task-fault.js";
+export type { Task, TaskEnvironment, TaskLimits, TaskSuite } from "./task/task.js";
 export type { GraderErrorCode } from "./errors.js";
 export type { GradeInPlaceOptions } from "./grade/grade-in-place.js";
 export type { GradeOptions } from "./grade/options.js";

@@ -4,7 +4,11 @@ import { grade, judge, type GradeEvidence } from "../../src/index.js";
 const passing = { path: "a.test.mjs", content: 'import { test } from "node:test"; test("adds", () => {});' };
 
 test("evidence that went through JSON is judged as it was, without its workspace", async () => {
-  const { evidence, durationMs: _, ...judged } = await grade({ files: [passing], command: "node", args: ["--test"] });
+  const {
+    evidence,
+    durationMs: _,
+    ...judged
+  } = await grade({ files: [passing], command: "node", args: ["--test"] });
   const stored: GradeEvidence = JSON.parse(JSON.stringify(evidence));
   expect(judged.verdict.status).toBe("passed");
   expect(judge(stored)).toEqual(judged);
