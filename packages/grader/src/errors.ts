@@ -4,6 +4,7 @@
  * - `invalid-option`: an option has the wrong type, is empty, or names a directory that does not exist.
  * - `invalid-task`: a directory holds no task that can be graded; the message names file, key and fix.
  * - `invalid-candidate`: a candidate is none of the forms that can be graded.
+ * - `invalid-config`: a configuration cannot be used; the message names file, key and fix.
  * - `unknown-content`: an item names a task or candidate by a hash that nobody added.
  * - `workspace-limit`: as many workspaces exist as the testbed allows.
  * - `unknown-workspace`: no workspace has this id; it was never created, or it has been destroyed.
@@ -13,6 +14,7 @@ export type GraderErrorCode =
   | "invalid-option"
   | "invalid-task"
   | "invalid-candidate"
+  | "invalid-config"
   | "unknown-content"
   | "workspace-limit"
   | "unknown-workspace"

@@ -2,6 +2,9 @@
 export { GraderError } from "./errors.js";
 export { gradeInPlace } from "./grade/grade-in-place.js";
 export { grade } from "./grade/grade.js";
+export { createAuditLog } from "./audit/audit-log.js";
+export { createCatalog } from "./catalog/create-catalog.js";
+export { readConfig } from "./catalog/read-config.js";
 export { Content } from "./executor/content.js";
 export { createLocalExecutor } from "./executor/create-local-executor.js";
 export { judgeItem } from "./item/judge-item.js";
@@ -12,6 +15,17 @@ export { readTask } from "./task/read-task.js";
 export { taskDigest } from "./task/task-digest.js";
 export { candidateDigest } from "./candidate/candidate-digest.js";
 export { createTestbed } from "./testbed/create-testbed.js";
+export type { AuditEntry, AuditLog, AuditLogOptions } from "./audit/audit-log.js";
+export type { Catalog, CatalogOptions, RunSuitesOptions, SuiteProgress } from "./catalog/catalog.js";
+export type { TestbedConfig } from "./catalog/catalog-file.js";
+export type { ReadConfig } from "./catalog/read-config.js";
+export type {
+  SuiteDefinition,
+  SuiteDescription,
+  SuiteKind,
+  SuitePolicy,
+} from "./catalog/suite-definition.js";
+export type { SuiteBatch, SuiteResult, SuiteStream } from "./catalog/suite-result.js";
 export type { ArtifactReference } from "./artifact/artifact-reference.js";
 export type { Candidate, CandidateFile } from "./candidate/candidate.js";
 export type { ContentSource, ExecuteOptions, Executor, ItemProgress } from "./executor/executor.js";
