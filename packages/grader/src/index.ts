@@ -2,6 +2,7 @@
 export { GraderError } from "./errors.js";
 export { gradeInPlace } from "./grade/grade-in-place.js";
 export { grade } from "./grade/grade.js";
+export { createArtifactStore } from "./artifact/artifact-store.js";
 export { createAuditLog } from "./audit/audit-log.js";
 export { createCatalog } from "./catalog/create-catalog.js";
 export { readConfig } from "./catalog/read-config.js";
@@ -26,6 +27,9 @@ export type {
   SuitePolicy,
 } from "./catalog/suite-definition.js";
 export type { SuiteBatch, SuiteResult, SuiteStream } from "./catalog/suite-result.js";
+export type { ArtifactPart, ArtifactRange } from "./artifact/artifact-part.js";
+export type { ArtifactStore, ArtifactStoreOptions } from "./artifact/artifact-store.js";
+export type { FoundArtifact } from "./artifact/find-artifacts.js";
 export type { ArtifactReference } from "./artifact/artifact-reference.js";
 export type { Candidate, CandidateFile } from "./candidate/candidate.js";
 export type { ContentSource, ExecuteOptions, Executor, ItemProgress } from "./executor/executor.js";

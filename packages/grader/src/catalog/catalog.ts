@@ -1,3 +1,4 @@
+import type { ArtifactStore } from "../artifact/artifact-store.js";
 import type { SuiteDefinition, SuiteDescription, SuitePolicy } from "./suite-definition.js";
 import type { SuiteBatch, SuiteResult } from "./suite-result.js";
 
@@ -17,6 +18,11 @@ export interface CatalogOptions {
    * @defaultValue `process.env`
    */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Where the files are kept that suites leave.
+   * @defaultValue none are kept
+   */
+  readonly artifacts?: ArtifactStore;
   /**
    * How many suites run at once.
    * @defaultValue `2`

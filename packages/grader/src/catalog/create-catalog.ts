@@ -1,4 +1,5 @@
 import { isAbsolute, join } from "node:path";
+import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
 import { GraderError } from "../errors.js";
 import { gradeInPlace } from "../grade/grade-in-place.js";
 import { problem, type Problem } from "../problem/problem.js";
@@ -45,9 +46,17 @@ export function createCatalog(options: CatalogOptions): Catalog {
     });
     if (outcome.status === "refused") return outcome.problem;
     if ("code" in outcome.value) return outcome.value;
-    const result = toSuiteResult(suite, outcome.value, new Redactor(Object.values(secrets)));
+    const kept = await keep(suite, outcome.value);
+    const result = toSuiteResult(suite, outcome.value, kept, new Redactor(Object.values(secrets)));
     onProgress?.({ status: "ended", result });
     return result;
+  }
+
+  async function keep(suite: SuiteDefinition, { evidence }: GradeResult): Promise<KeptArtifacts> {
+    if (options.artifacts === undefined) return { artifacts: [], findings: [] };
+    const root = join(directory, suite.cwd ?? ".");
+    const stdout = evidence.outcome.stdout.text;
+    return keepArtifacts(options.artifacts, { root, artifactsRoot: suite.artifactsRoot ?? null, stdout });
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { CapturedOutput, RunOutcome } from "@testbed/runner";
+import type { KeptArtifacts } from "../artifact/keep-artifacts.js";
 import type { ItemOutcome } from "../item/item-result.js";
 import { problemOf } from "../problem/problem.js";
 import type { Redactor } from "../redaction/redactor.js";
@@ -7,7 +8,12 @@ import type { SuiteDefinition } from "./suite-definition.js";
 import type { SuiteResult, SuiteStream } from "./suite-result.js";
 
 /** What leaves of a suite that was run: everything that was found, without secrets. */
-export function toSuiteResult(suite: SuiteDefinition, result: GradeResult, redactor: Redactor): SuiteResult {
+export function toSuiteResult(
+  suite: SuiteDefinition,
+  result: GradeResult,
+  kept: KeptArtifacts,
+  redactor: Redactor,
+): SuiteResult {
   const { verdict, run, evidence, normalized } = result;
   const { outcome } = evidence;
   return redactor.deep({
@@ -16,7 +22,7 @@ export function toSuiteResult(suite: SuiteDefinition, result: GradeResult, redac
     argv: [evidence.command, ...evidence.args],
     outcome: itemOutcome(verdict.status),
     verdict: verdict.status,
-    findings: verdict.findings,
+    findings: [...verdict.findings, ...kept.findings],
     counts: verdict.counts,
     failures: run.failures,
     status: outcome.status,
@@ -26,7 +32,7 @@ export function toSuiteResult(suite: SuiteDefinition, result: GradeResult, redac
     stdout: streamOf(outcome.stdout),
     stderr: streamOf(outcome.stderr),
     output: normalized,
-    artifacts: [],
+    artifacts: kept.artifacts,
     problem: problemOf(verdict, outcome),
     durationMs: result.durationMs,
   });

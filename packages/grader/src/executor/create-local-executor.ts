@@ -1,5 +1,7 @@
 import pLimit from "p-limit";
 import { GraderError } from "../errors.js";
+import type { ArtifactReference } from "../artifact/artifact-reference.js";
+import type { ArtifactStore } from "../artifact/artifact-store.js";
 import type { Candidate } from "../candidate/candidate.js";
 import { gradeAttempt, type AttemptEvidence } from "../item/grade-attempt.js";
 import type { ItemEvidence } from "../item/item-evidence.js";
@@ -26,6 +28,12 @@ export interface LocalExecutorOptions {
    * @defaultValue a private directory below the system's temporary directory
    */
   readonly directory?: string;
+  /**
+   * Where the files are kept that runs leave: those below the artifact root of the task, and those that an
+   * `MCP_IMAGE:` line announces.
+   * @defaultValue none are kept
+   */
+  readonly artifacts?: ArtifactStore;
 }
 
 /**
@@ -38,8 +46,9 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     content: record,
     concurrency: positiveInteger,
     directory: text,
+    artifacts: record,
   });
-  const { content, concurrency = 1, directory } = options;
+  const { content, concurrency = 1, directory, artifacts } = options;
   const limit = pLimit(concurrency);
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -70,7 +79,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     const attemptsMs: number[] = [];
     for (let attempt = 1; attempt <= (spec.attempts ?? 1); attempt++) {
       const from = performance.now();
-      attempts.push(await attemptOnce({ task, candidate, directory, signal }));
+      attempts.push(await attemptOnce({ task, candidate, directory, artifacts, signal }));
       attemptsMs.push(performance.now() - from);
       onAttempt(attempt);
       if (signal.aborted) break;
@@ -81,7 +90,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
       candidate: { kind: candidate.kind, digest: spec.candidate },
       revision: await directoryDigest(repositoryOf(task)),
       attempts,
-      artifacts: [],
+      artifacts: artifactsOf(attempts),
       versions: { environment: environmentDigest(task), node: process.version },
       timing: { startedAt, durationMs: performance.now() - start, attemptsMs },
     };
@@ -93,6 +102,12 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
   }
 
   return { execute, close, [Symbol.asyncDispose]: close };
+}
+
+/** Attempts overwrite each other's files in the order in which they were made. */
+function artifactsOf(attempts: readonly AttemptEvidence[]): readonly ArtifactReference[] {
+  const all = attempts.flatMap((attempt) => (attempt.status === "ran" ? attempt.artifacts : []));
+  return [...new Map(all.map((artifact) => [artifact.name, artifact])).values()];
 }
 
 function find(

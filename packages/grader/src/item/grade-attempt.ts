@@ -3,6 +3,9 @@ import { delimiter, join } from "node:path";
 import type { Finding } from "@testbed/reporters";
 import type { OutputPiece } from "@testbed/runner";
 import { createWorkspace, type Workspace } from "@testbed/workspace";
+import type { ArtifactReference } from "../artifact/artifact-reference.js";
+import type { ArtifactStore } from "../artifact/artifact-store.js";
+import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
 import { applyCandidate, candidatePolicy } from "../candidate/apply-candidate.js";
 import type { Candidate } from "../candidate/candidate.js";
 import { collectEvidence } from "../grade/collect-evidence.js";
@@ -19,6 +22,8 @@ export interface AttemptOptions {
   readonly candidate: Candidate;
   /** Directory for everything temporary. */
   readonly directory?: string | undefined;
+  /** Where the files are kept that the run leaves; without it, none are. */
+  readonly artifacts?: ArtifactStore | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onOutput?: ((piece: OutputPiece) => void) | undefined;
 }
@@ -30,6 +35,8 @@ export type AttemptEvidence =
       readonly evidence: GradeEvidence;
       /** What was undone of the candidate, and what it is worth to know of it. */
       readonly findings: readonly Finding[];
+      /** Files that the run left to be kept. */
+      readonly artifacts: readonly ArtifactReference[];
     }
   /** The candidate could not be put into the tree; nothing was run. */
   | { readonly status: "refused"; readonly reason: string }
@@ -55,10 +62,25 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
     if (application.status === "refused") return application;
     await placeGraderFiles(tree, task);
     const evidence = await runSuite(options, site, tree);
-    return { status: "ran", evidence, findings: application.findings };
+    const kept = await keep(options, tree.root, evidence);
+    return {
+      status: "ran",
+      evidence,
+      findings: [...application.findings, ...kept.findings],
+      artifacts: kept.artifacts,
+    };
   } finally {
     await site.destroy();
   }
+}
+
+async function keep(
+  { artifacts, task }: AttemptOptions,
+  root: string,
+  { outcome }: GradeEvidence,
+): Promise<KeptArtifacts> {
+  if (artifacts === undefined) return { artifacts: [], findings: [] };
+  return keepArtifacts(artifacts, { root, artifactsRoot: task.artifactsRoot, stdout: outcome.stdout.text });
 }
 
 async function createTree(task: Task, site: Site): Promise<Workspace> {
