@@ -5,6 +5,7 @@
  * - `invalid-task`: a directory holds no task that can be graded; the message names file, key and fix.
  * - `invalid-candidate`: a candidate is none of the forms that can be graded.
  * - `invalid-config`: a configuration cannot be used; the message names file, key and fix.
+ * - `invalid-candidates`: a file of candidates cannot be read, or holds none.
  * - `unknown-content`: an item names a task or candidate by a hash that nobody added.
  * - `workspace-limit`: as many workspaces exist as the testbed allows.
  * - `unknown-workspace`: no workspace has this id; it was never created, or it has been destroyed.
@@ -15,6 +16,7 @@ export type GraderErrorCode =
   | "invalid-task"
   | "invalid-candidate"
   | "invalid-config"
+  | "invalid-candidates"
   | "unknown-content"
   | "workspace-limit"
   | "unknown-workspace"
