@@ -3,6 +3,7 @@ export { GraderError } from "./errors.js";
 export { gradeInPlace } from "./grade/grade-in-place.js";
 export { grade } from "./grade/grade.js";
 export { createArtifactStore } from "./artifact/artifact-store.js";
+export { admitTask } from "./admission/admit-task.js";
 export { readCandidates } from "./batch/read-candidates.js";
 export { regradeBatch } from "./batch/regrade-batch.js";
 export { runBatch } from "./batch/run-batch.js";
@@ -30,6 +31,8 @@ export type {
   SuitePolicy,
 } from "./catalog/suite-definition.js";
 export type { SuiteBatch, SuiteResult, SuiteStream } from "./catalog/suite-result.js";
+export type { Admission, AdmissionCheck } from "./admission/admission.js";
+export type { AdmitOptions } from "./admission/admit-task.js";
 export type { ArtifactPart, ArtifactRange } from "./artifact/artifact-part.js";
 export type { ArtifactStore, ArtifactStoreOptions } from "./artifact/artifact-store.js";
 export type { FoundArtifact } from "./artifact/find-artifacts.js";

@@ -86,7 +86,12 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     }
     return {
       schema: "testbed.evidence/1",
-      task: { id: task.id, digest: spec.task, limits: task.limits, requiredTests: task.requiredTests },
+      task: {
+        id: task.id,
+        digest: spec.task,
+        limits: task.limits,
+        expectedTests: [...task.requiredTests, ...task.regressionTests],
+      },
       candidate: { kind: candidate.kind, digest: spec.candidate },
       revision: await directoryDigest(repositoryOf(task)),
       attempts,

@@ -7,6 +7,7 @@ export type RequiredTest =
 
 interface Grading {
   readonly required_tests: readonly RequiredTest[];
+  readonly regression_tests: readonly RequiredTest[];
   readonly protected_paths: readonly string[];
   readonly allowed_paths: readonly string[];
   readonly artifacts_root?: string | undefined;
@@ -110,7 +111,14 @@ const metadata = {
 };
 
 const grading = {
-  required_tests: z.array(requiredTest).default([]).describe("Tests that have to pass, each of them."),
+  required_tests: z
+    .array(requiredTest)
+    .default([])
+    .describe("Tests that have to pass, and that fail before a candidate has done its work."),
+  regression_tests: z
+    .array(requiredTest)
+    .default([])
+    .describe("Tests that have to pass, and that pass before as well."),
   protected_paths: z.array(glob).default([]).describe("Globs of files that stay as the task has them."),
   allowed_paths: z
     .array(glob)

@@ -18,8 +18,10 @@ export interface Task {
   readonly limits: TaskLimits;
   /** What the run needs around it. */
   readonly environment: TaskEnvironment;
-  /** Tests that have to pass, each of them. */
+  /** Tests that have to pass, each of them, and that fail before a candidate has done its work. */
   readonly requiredTests: readonly ExpectedTest[];
+  /** Tests that have to pass, each of them, and that pass before as well. */
+  readonly regressionTests: readonly ExpectedTest[];
   /** Globs of files that stay as the task has them, whatever the candidate does to them. */
   readonly protectedPaths: readonly string[];
   /** Globs of the only files that a candidate may add, change or remove; empty for all. */

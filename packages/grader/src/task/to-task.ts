@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import type { HarborFile, TaskFile } from "./task-file.js";
+import type { ExpectedTest } from "@testbed/reporters";
+import type { HarborFile, RequiredTest, TaskFile } from "./task-file.js";
 import type { Task, TaskLimits, TaskSuite } from "./task.js";
 
 /** The task that a file of testbed's own format describes. */
@@ -59,20 +60,22 @@ function toLimits({ timeout_sec, kill_grace_sec, output_bytes }: TaskFile["limit
 }
 
 function toGrading(
-  file: Pick<TaskFile, "allowed_paths" | "artifacts_root" | "protected_paths" | "required_tests">,
-): Pick<Task, "allowedPaths" | "artifactsRoot" | "protectedPaths" | "requiredTests"> {
+  file: Pick<
+    TaskFile,
+    "allowed_paths" | "artifacts_root" | "protected_paths" | "regression_tests" | "required_tests"
+  >,
+): Pick<Task, "allowedPaths" | "artifactsRoot" | "protectedPaths" | "regressionTests" | "requiredTests"> {
   return {
-    requiredTests: file.required_tests.map((expected) =>
-      typeof expected === "string"
-        ? { name: expected }
-        : {
-            name: expected.name,
-            ...(expected.suite === undefined ? {} : { suite: expected.suite }),
-            ...(expected.file === undefined ? {} : { file: expected.file }),
-          },
-    ),
+    requiredTests: file.required_tests.map(toExpectedTest),
+    regressionTests: file.regression_tests.map(toExpectedTest),
     protectedPaths: file.protected_paths,
     allowedPaths: file.allowed_paths,
     artifactsRoot: file.artifacts_root ?? null,
   };
+}
+
+function toExpectedTest(test: RequiredTest): ExpectedTest {
+  if (typeof test === "string") return { name: test };
+  const { name, suite, file } = test;
+  return { name, ...(suite === undefined ? {} : { suite }), ...(file === undefined ? {} : { file }) };
 }

@@ -17,6 +17,7 @@ test("what a task leaves out has its default", async () => {
     limits: { timeoutMs: 60_000, killGraceMs: 500, maxOutputBytes: 1_048_576 },
     environment: { executables: [], modules: null },
     requiredTests: [],
+    regressionTests: [],
     protectedPaths: [],
     allowedPaths: [],
     artifactsRoot: null,
@@ -28,7 +29,7 @@ test("what a task leaves out has its default", async () => {
 test("the prompt may stand in instruction.md, and required tests may be names or more", async () => {
   const task = await loadTask(join(examples, "node-sum"));
   expect(task.prompt).toContain("Mend it");
-  expect(task.requiredTests).toContainEqual({ name: "sums amounts", suite: ["sum"] });
+  expect(task.regressionTests).toContainEqual({ name: "sums amounts", suite: ["sum"] });
 });
 
 const suite = '[suite]\ncommand = ["node"]\n';
