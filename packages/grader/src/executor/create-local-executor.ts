@@ -86,12 +86,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     }
     return {
       schema: "testbed.evidence/1",
-      task: {
-        id: task.id,
-        digest: spec.task,
-        limits: task.limits,
-        expectedTests: [...task.requiredTests, ...task.regressionTests],
-      },
+      task: judgedBy(task, spec.task),
       candidate: { kind: candidate.kind, digest: spec.candidate },
       revision: await directoryDigest(repositoryOf(task)),
       attempts,
@@ -107,6 +102,14 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
   }
 
   return { execute, close, [Symbol.asyncDispose]: close };
+}
+
+/** What of a task its verdicts depend on. */
+function judgedBy(
+  { id, limits, requiredTests, regressionTests }: Task,
+  digest: string,
+): ItemEvidence["task"] {
+  return { id, digest, limits, requiredTests, regressionTests };
 }
 
 /** Attempts overwrite each other's files in the order in which they were made. */

@@ -1,22 +1,39 @@
 import type { ExpectedTest, TestCase } from "@testbed/reporters";
-import type { ExpectedTests } from "./item-result.js";
+import type { Task } from "../task/task.js";
+import type { ExpectedTestResult, ExpectedTests } from "./item-result.js";
 
-/** Says what became of each test that a task requires. */
-export function expectedTests(required: readonly ExpectedTest[], tests: readonly TestCase[]): ExpectedTests {
-  const found = required.map((wanted) => ({ wanted, cases: tests.filter((test) => isMeant(test, wanted)) }));
-  const named = (which: (cases: readonly TestCase[]) => boolean): readonly string[] =>
-    found.filter(({ cases }) => which(cases)).map(({ wanted }) => titleOf(wanted));
-  const meant = new Set(found.flatMap(({ cases }) => cases));
+/** Says what became of each test that a task names. */
+export function expectedTests(
+  { requiredTests, regressionTests }: Pick<Task, "regressionTests" | "requiredTests">,
+  tests: readonly TestCase[],
+): ExpectedTests {
+  const wanted = [
+    ...requiredTests.map((test) => ({ test, group: "required" }) as const),
+    ...regressionTests.map((test) => ({ test, group: "regression" }) as const),
+  ].map(({ test, group }) => ({ test, group, cases: tests.filter((one) => isMeant(one, test)) }));
+  const results = wanted.map(({ test, group, cases }) => ({
+    name: titleOf(test),
+    group,
+    status: statusOf(cases),
+  }));
+  const meant = new Set(wanted.flatMap(({ cases }) => cases));
+  const named = (status: ExpectedTestResult["status"]): readonly string[] =>
+    results.filter((result) => result.status === status).map(({ name }) => name);
   return {
-    required: required.length,
-    missing: named((cases) => cases.length === 0),
-    skipped: named((cases) => cases.some(({ status }) => status === "skipped" || status === "todo")),
-    failed: named((cases) => cases.some(({ status }) => status === "failed" || status === "error")),
-    flaky: named((cases) =>
-      cases.some(({ status, failedAttempts = 0 }) => status === "passed" && failedAttempts > 0),
-    ),
-    extra: required.length === 0 ? 0 : tests.filter((test) => !meant.has(test)).length,
+    tests: results,
+    missing: named("missing"),
+    skipped: named("skipped"),
+    failed: named("failed"),
+    flaky: named("flaky"),
+    extra: wanted.length === 0 ? [] : tests.filter((test) => !meant.has(test)).map(titleOf),
   };
+}
+
+function statusOf(cases: readonly TestCase[]): ExpectedTestResult["status"] {
+  if (cases.length === 0) return "missing";
+  if (cases.some(({ status }) => status === "failed" || status === "error")) return "failed";
+  if (cases.some(({ status }) => status !== "passed")) return "skipped";
+  return cases.some(({ failedAttempts = 0 }) => failedAttempts > 0) ? "flaky" : "passed";
 }
 
 function isMeant(test: TestCase, { name, suite, file }: ExpectedTest): boolean {
@@ -25,7 +42,11 @@ function isMeant(test: TestCase, { name, suite, file }: ExpectedTest): boolean {
   return file === undefined || test.file === file || (test.file?.endsWith(`/${file}`) ?? false);
 }
 
-function titleOf({ name, suite = [], file }: ExpectedTest): string {
+function titleOf({
+  name,
+  suite = [],
+  file,
+}: Pick<TestCase, "file" | "name"> & Partial<Pick<TestCase, "suite">>): string {
   const title = [...suite, name].join(" > ");
   return file === undefined ? title : `${file}: ${title}`;
 }

@@ -1,4 +1,3 @@
-import type { ExpectedTest } from "@testbed/reporters";
 import type { ArtifactReference } from "../artifact/artifact-reference.js";
 import type { Task } from "../task/task.js";
 import type { AttemptEvidence } from "./grade-attempt.js";
@@ -9,10 +8,8 @@ export interface ItemEvidence {
   /** Version of this format. */
   readonly schema: "testbed.evidence/1";
   /** The task, as far as the verdict depends on it. */
-  readonly task: Pick<Task, "id" | "limits"> & {
+  readonly task: Pick<Task, "id" | "limits" | "regressionTests" | "requiredTests"> & {
     readonly digest: string;
-    /** Tests that have to pass, each of them. */
-    readonly expectedTests: readonly ExpectedTest[];
   };
   /** The candidate. */
   readonly candidate: ItemResult["candidate"];

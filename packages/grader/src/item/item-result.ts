@@ -59,10 +59,10 @@ export interface ItemResult {
   readonly timing: Timing;
 }
 
-/** What became of the tests that a task requires. */
+/** What became of the tests that a task names. */
 export interface ExpectedTests {
-  /** How many it requires. */
-  readonly required: number;
+  /** Each of them, in the order of the task. */
+  readonly tests: readonly ExpectedTestResult[];
   /** Names of those that were not reported. */
   readonly missing: readonly string[];
   /** Names of those that were skipped or to be done. */
@@ -71,8 +71,18 @@ export interface ExpectedTests {
   readonly failed: readonly string[];
   /** Names of those that passed only after a failure. */
   readonly flaky: readonly string[];
-  /** How many tests were reported that the task does not require. */
-  readonly extra: number;
+  /** Names of tests that were reported and that the task does not name; empty where it names none. */
+  readonly extra: readonly string[];
+}
+
+/** A test that a task names. */
+export interface ExpectedTestResult {
+  /** Its name, with its suites and its file as far as the task gives them. */
+  readonly name: string;
+  /** `required`: fails before the work is done; `regression`: passes before as well. */
+  readonly group: "regression" | "required";
+  /** What became of it. */
+  readonly status: "failed" | "flaky" | "missing" | "passed" | "skipped";
 }
 
 /** Versions and digests. */

@@ -36,7 +36,7 @@ export function judgeItem(evidence: ItemEvidence): ItemResult {
     tests: judgement?.run.tests ?? [],
     failures: judgement?.run.failures ?? [],
     errors: judgement?.run.errors ?? [],
-    expected: expectedTests(task.expectedTests, judgement?.run.tests ?? []),
+    expected: expectedTests(task, judgement?.run.tests ?? []),
     output: judgement?.normalized ?? { stdout: "", stderr: "", ruleset: "" },
     artifacts,
     limits: task.limits,
@@ -77,7 +77,9 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
       judgement: null,
     };
   }
-  const judgement = judge(attempt.evidence, { expectedTests: task.expectedTests });
+  const judgement = judge(attempt.evidence, {
+    expectedTests: [...task.requiredTests, ...task.regressionTests],
+  });
   const { verdict } = judgement;
   return {
     outcome: outcomeOf(verdict.status),

@@ -157,7 +157,7 @@ test("stored evidence is judged again without a run, and what changes is named",
   const directory = index.items[0]?.directory ?? "";
   const path = join(out, directory, "evidence.json");
   const evidence = readFileSync(path, "utf8");
-  writeFileSync(path, evidence.replace('"expectedTests": []', '"expectedTests": [{ "name": "absent" }]'));
+  writeFileSync(path, evidence.replace('"requiredTests": []', '"requiredTests": [{ "name": "absent" }]'));
   const { changed } = await regradeBatch(out);
   expect(changed.map(({ from }) => from)).toEqual(["passed", "passed"]);
   rmSync(path);

@@ -137,12 +137,15 @@ test("a required test that is missing fails, and is named", async () => {
   const result = await resultOf(right, { settings: 'required_tests = ["adds", "subtracts"]\n' });
   expect(result.outcome).toBe("failed");
   expect(result.expected).toEqual({
-    required: 2,
+    tests: [
+      { name: "adds", group: "required", status: "passed" },
+      { name: "subtracts", group: "required", status: "missing" },
+    ],
     missing: ["subtracts"],
     skipped: [],
     failed: [],
     flaky: [],
-    extra: 0,
+    extra: [],
   });
 });
 
