@@ -7,6 +7,7 @@ export { admitTask } from "./admission/admit-task.js";
 export { readCandidates } from "./batch/read-candidates.js";
 export { regradeBatch } from "./batch/regrade-batch.js";
 export { runBatch } from "./batch/run-batch.js";
+export { exportBatch, exportFormats } from "./export/export-batch.js";
 export { createAuditLog } from "./audit/audit-log.js";
 export { createCatalog } from "./catalog/create-catalog.js";
 export { readConfig } from "./catalog/read-config.js";
@@ -41,6 +42,8 @@ export type { BatchIndex, BatchTotals, IndexedItem } from "./batch/batch-index.j
 export type { BatchItem, BatchLine } from "./batch/batch-item.js";
 export type { Regraded } from "./batch/regrade-batch.js";
 export type { BatchEvent, BatchOptions } from "./batch/run-batch.js";
+export type { StoredResult } from "./batch/result-store.js";
+export type { ExportBatchOptions, ExportedBatch, ExportFormat } from "./export/export-batch.js";
 export type { Candidate, CandidateFile } from "./candidate/candidate.js";
 export type { ContentSource, ExecuteOptions, Executor, ItemProgress } from "./executor/executor.js";
 export type { LocalExecutorOptions } from "./executor/create-local-executor.js";
