@@ -20,6 +20,7 @@ export interface ArtifactRange {
 export interface ArtifactPart {
   /** Text, or base64 where the bytes are no UTF-8. */
   readonly content: string;
+  /** How `content` is written. */
   readonly encoding: "base64" | "utf8";
   /** First byte. */
   readonly start: number;

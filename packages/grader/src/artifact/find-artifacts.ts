@@ -6,6 +6,7 @@ import { join, relative, sep } from "node:path";
 export interface FoundArtifact {
   /** Where it lay, relative to the directory that was looked through, with `/`. */
   readonly name: string;
+  /** What it held. */
   readonly bytes: Uint8Array;
 }
 

@@ -14,11 +14,17 @@ export interface BatchIndex {
 
 /** Counts of outcomes. `graded` is the denominator of a rate: what was not graded is in none. */
 export interface BatchTotals {
+  /** All lines. */
   readonly items: number;
+  /** Passed and failed together. */
   readonly graded: number;
+  /** Passed. */
   readonly passed: number;
+  /** Graded, and not passed. */
   readonly failed: number;
+  /** Could not be graded. */
   readonly infrastructure: number;
+  /** Not graded because the caller ended it. */
   readonly cancelled: number;
 }
 

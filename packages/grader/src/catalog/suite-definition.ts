@@ -85,15 +85,21 @@ export interface SuitePolicy {
 
 /** What a caller may know of a suite: no command, no path, no secret. Plain JSON. */
 export interface SuiteDescription {
+  /** What callers name. */
   readonly id: string;
+  /** What it is for, in one line. */
   readonly summary: string;
+  /** What it is for, in one word. */
   readonly kind: SuiteKind;
   /** Wall-clock limit in milliseconds. */
   readonly timeoutMs: number;
   /** Bytes kept per output stream. */
   readonly maxOutputBytes: number;
+  /** Whether it changes data outside of its directory. */
   readonly changesData: boolean;
+  /** Whether it may run beside others. */
   readonly parallelSafe: boolean;
+  /** Class of the environment that it touches. */
   readonly environment: string;
   /** Whether files of it are kept as artifacts. */
   readonly artifacts: boolean;
