@@ -9,6 +9,7 @@ export { regradeBatch } from "./batch/regrade-batch.js";
 export { runBatch } from "./batch/run-batch.js";
 export { exportBatch, exportFormats } from "./export/export-batch.js";
 export { createAuditLog } from "./audit/audit-log.js";
+export { detectSuites } from "./catalog/detect-suites.js";
 export { createCatalog } from "./catalog/create-catalog.js";
 export { readConfig } from "./catalog/read-config.js";
 export { Content } from "./executor/content.js";
