@@ -18,6 +18,7 @@ export { judgeItem } from "./item/judge-item.js";
 export { judge } from "./judge/judge.js";
 export { findNoise } from "./noise/find-noise.js";
 export { listTasks, loadTask } from "./task/list-tasks.js";
+export { itemResultSchema } from "./schema/result-schema.js";
 export { readTask } from "./task/read-task.js";
 export { taskDigest } from "./task/task-digest.js";
 export { candidateDigest } from "./candidate/candidate-digest.js";

@@ -2,6 +2,7 @@ import { isAbsolute, join } from "node:path";
 import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
 import { GraderError } from "../errors.js";
 import { gradeInPlace } from "../grade/grade-in-place.js";
+import { findMissing } from "../preflight/find-missing.js";
 import { problem, type Problem } from "../problem/problem.js";
 import { WorkQueue } from "../queue/work-queue.js";
 import { Redactor } from "../redaction/redactor.js";
@@ -33,6 +34,9 @@ export function createCatalog(options: CatalogOptions): Catalog {
     runOptions: RunSuitesOptions,
   ): Promise<SuiteResult | Problem> {
     const { client = "local", signal, onProgress } = runOptions;
+    const bin = join(directory, suite.cwd ?? ".", "node_modules", ".bin");
+    const missing = await findMissing({ executables: [suite.command[0]], path: [bin] });
+    if (missing !== null) return missing;
     const secrets = secretsOf(suite, environment);
     const outcome = await queue.enter({
       client,

@@ -9,6 +9,7 @@ import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js
 import { applyCandidate, candidatePolicy } from "../candidate/apply-candidate.js";
 import type { Candidate } from "../candidate/candidate.js";
 import { collectEvidence } from "../grade/collect-evidence.js";
+import { findMissing } from "../preflight/find-missing.js";
 import type { Problem } from "../problem/problem.js";
 import type { GradeEvidence } from "../result/grade-result.js";
 import { createSite, type Site } from "../site/site.js";
@@ -49,7 +50,10 @@ export type AttemptEvidence =
  */
 export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvidence> {
   const { task } = options;
-  const { modules } = task.environment;
+  const { modules, executables } = task.environment;
+  const path = modules === null ? [] : [join(modules, ".bin")];
+  const missing = await findMissing({ executables: [...executables, task.suite.command], path });
+  if (missing !== null) return { status: "failed-to-grade", problem: missing };
   const site = await createSite({
     directory: options.directory,
     ...(modules === null ? {} : { modules }),
