@@ -43,7 +43,7 @@ function linePrinter({ out }: BatchPrinterOptions): BatchPrinter {
 const colors = { passed: "green", failed: "red", infrastructure: "yellow", cancelled: "yellow" } as const;
 
 /** One line for an item that ended. */
-export function describeItem(
+function describeItem(
   { line, task, model, outcome, status, problem }: IndexedItem,
   resumed: boolean,
 ): string {

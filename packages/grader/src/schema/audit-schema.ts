@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** One line of an audit log, version 1; `schemas/audit.schema.json` is made from it. */
-export const auditLineSchema: z.ZodType<unknown> = z.strictObject({
+export const auditLineSchema: z.ZodType = z.strictObject({
   time: z.iso.datetime().describe("When it was answered, UTC."),
   testbed: z.string().describe("Version of @testbed/grader."),
   client: z.string().optional().describe("Who asked, if that is known."),
