@@ -20,6 +20,7 @@ parts=(
   "rspec ruby-rspec: the same, and its recipe"
   "phpunit phpunit: its recipe"
   "ctest cmake: its recipe"
+  "chromium chromium: the page of a batch, in the full suite"
 )
 
 missing=()

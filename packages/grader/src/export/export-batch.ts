@@ -4,6 +4,8 @@ import { ResultStore, type StoredResult } from "../batch/result-store.js";
 import { candidateDigest } from "../candidate/candidate-digest.js";
 import { GraderError } from "../errors.js";
 import { checkOptions, list, text } from "../options/check-options.js";
+import { exportPage } from "../page/export-page.js";
+import type { Task } from "../task/task.js";
 import { toExercism } from "./exercism.js";
 import type { Export, ExportFile } from "./export-file.js";
 import { toGradescope } from "./gradescope.js";
@@ -11,10 +13,16 @@ import { toHarbor } from "./harbor.js";
 import { toSweBenchInstance, toSweBenchReport, type ReportedItem } from "./swe-bench.js";
 
 /** A format that others read. */
-export type ExportFormat = "exercism" | "gradescope" | "harbor" | "swe-bench";
+export type ExportFormat = "exercism" | "gradescope" | "harbor" | "html" | "swe-bench";
 
 /** Every format, sorted. */
-export const exportFormats: readonly ExportFormat[] = ["exercism", "gradescope", "harbor", "swe-bench"];
+export const exportFormats: readonly ExportFormat[] = [
+  "exercism",
+  "gradescope",
+  "harbor",
+  "html",
+  "swe-bench",
+];
 
 /** What is written out of a batch. */
 export interface ExportBatchOptions {
@@ -22,6 +30,12 @@ export interface ExportBatchOptions {
   readonly out: string;
   /** Formats to write. */
   readonly formats: readonly ExportFormat[];
+  /**
+   * Tasks of the batch. The page compares with the run of their reference solutions where these were graded; without them,
+   * with the first item that passed.
+   * @defaultValue `[]`
+   */
+  readonly tasks?: readonly Task[];
 }
 
 /** What was written, and what a format cannot say. */
@@ -38,12 +52,12 @@ export interface ExportedBatch {
 
 /**
  * Writes the results of a batch in formats that others read: a file `exports/<name>` in the directory of each item, and for
- * SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
+ * SWE-bench and HTML one of the whole batch. What could not be graded gets no file that would be read as a failure.
  *
  * @throws `GraderError` `invalid-option` when `out` holds no index, or a format is unknown.
  */
 export async function exportBatch(options: ExportBatchOptions): Promise<ExportedBatch> {
-  checkOptions("exportBatch()", options, { out: text, formats: list });
+  checkOptions("exportBatch()", options, { out: text, formats: list, tasks: list });
   const unknown = options.formats.find((format) => !exportFormats.includes(format));
   if (unknown !== undefined)
     throw new GraderError(
@@ -67,6 +81,8 @@ export async function exportBatch(options: ExportBatchOptions): Promise<Exported
       else for (const file of exported.files) await write(`${directory}/exports/`, file);
     }
   }
+  if (options.formats.includes("html"))
+    await write("", await exportPage(store, items.index, items.reported, options.tasks ?? []));
   if (options.formats.includes("swe-bench")) await write("", toSweBenchReport(items.index, items.reported));
   return { files: [...new Set(files)].sort(), refused };
 }
@@ -92,6 +108,6 @@ function exportItem(format: ExportFormat, reported: ReportedItem, result: Stored
   if (format === "harbor") return toHarbor(result);
   if (format === "exercism") return toExercism(result);
   if (format === "gradescope") return toGradescope(result);
-  const file = toSweBenchInstance(reported);
+  const file = format === "swe-bench" ? toSweBenchInstance(reported) : null;
   return { status: "written", files: file === null ? [] : [file] };
 }
