@@ -51,7 +51,7 @@ ${table}
 </main>
 <footer>
 <p id="keys"><kbd>/</kbd> filter · <kbd>↑</kbd> <kbd>↓</kbd> or <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>Esc</kbd> closes</p>
-<p>testbed ${escapeHtml(testbedVersion)}. Output is normalized; characters that are not seen stand as pictures or codes.</p>
+<p>testbed ${escapeHtml(testbedVersion)}. Output is normalized; characters that cannot be seen stand as ⟨names⟩.</p>
 </footer>
 <dialog id="item" aria-labelledby="item-title"></dialog>
 <script type="application/json" id="data">${pageJson(sources, items, spare)}</script>

@@ -30,7 +30,10 @@ export function pageResult(
     stdout: shortOutput(result.output.stdout, detail.output, shortName(`${directory}/stdout.txt`)),
     stderr: shortOutput(result.output.stderr, detail.output, shortName(`${directory}/stderr.txt`)),
     comparison: shortComparison(compare, detail),
-    facts: factsOf(directory, result, detail).map(([label, value]) => [label, shortText(value, longest)]),
+    facts: factsOf(directory, result, detail).map(([label, value]) => [
+      label,
+      shortText(value, Math.min(longest, 1000)),
+    ]),
   };
 }
 

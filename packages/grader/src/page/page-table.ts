@@ -6,7 +6,7 @@ import { grouped, shortText } from "./shorten.js";
 export const outcomeSigns: Readonly<Record<PageItem["outcome"], string>> = {
   passed: "✓",
   failed: "✗",
-  infrastructure: "⚠",
+  infrastructure: "⚠\ufe0e",
   cancelled: "⊘",
 };
 

@@ -13,11 +13,11 @@ export interface Detail {
   readonly difference: number;
 }
 
-const longestName = 300;
+const longestName = 200;
 
 /** A name in one line: a test, a task, a file. */
 export function shortName(text: string): string {
-  return shortText(text, longestName).replaceAll("\n", "␊");
+  return shortText(text, longestName).replaceAll("\n", "⟨LF⟩");
 }
 
 /** The beginning of a text, with how much follows. */

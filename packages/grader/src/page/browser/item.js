@@ -62,7 +62,7 @@ function reasons({ outcome, why, hint, warning }, result) {
   const said = shown.some(({ message }) => message === why);
   return section(
     reasonTitles[outcome],
-    ...(warning === "" ? [] : [element("p", { class: "warning" }, `⚠ ${warning}`)]),
+    ...(warning === "" ? [] : [element("p", { class: "warning" }, `⚠\ufe0e ${warning}`)]),
     ...(why === "" || said ? [] : [element("p", {}, element("bdi", {}, why))]),
     ...(list.length === 0 ? [] : [element("ul", { class: "findings" }, ...list)]),
     ...moreLine(result?.findings.more ?? 0),
