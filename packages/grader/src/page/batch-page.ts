@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { testbedVersion } from "../version/testbed-version.js";
 import { escapeHtml } from "./escape.js";
 import type { PageAssets } from "./page-assets.js";
+import type { PageItem } from "./page-data.js";
 import { pageItems, pageJson, type PageSources } from "./page-content.js";
 import { outcomeFilters, pageHead } from "./page-head.js";
 import { pageTable } from "./page-table.js";
@@ -19,9 +20,8 @@ export function batchPage(sources: PageSources, { style, script }: PageAssets): 
   const policy =
     `default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'; ` +
     "base-uri 'none'; form-action 'none'";
-  const head = pageHead(items);
-  const table = pageTable(items);
-  const spare = mostBytes - Buffer.byteLength(table) - Buffer.byteLength(script) - Buffer.byteLength(style);
+  const body = pageBody(items);
+  const spare = mostBytes - [body, script, style].reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,31 +34,36 @@ export function batchPage(sources: PageSources, { style, script }: PageAssets): 
 <style>${style}</style>
 </head>
 <body>
-<header class="top">
+${body}
+<script type="application/json" id="data">${pageJson(sources, items, spare)}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** What is there without the script. */
+function pageBody(items: readonly PageItem[]): string {
+  return `<header class="top">
 <h1>Results of a batch</h1>
-<button type="button" id="theme" class="plain">Theme: system</button>
+<button type="button" id="theme">Theme: system</button>
 </header>
 <main>
-<section class="summary" aria-label="Totals">${head}</section>
+<section class="summary" aria-label="Totals">${pageHead(items)}</section>
 <search class="tools">
 <label class="filter"><span>Filter</span><input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="task, model, test, finding …" aria-keyshortcuts="/" aria-describedby="keys"></label>
 ${outcomeFilters(items)}
 <p id="shown" role="status"></p>
 </search>
 <noscript><p>Filtering, sorting and the details of an item need the script of this page, which is switched off here.</p></noscript>
-${table}
+${pageTable(items)}
 <p id="none" hidden>No item matches.</p>
 </main>
 <footer>
 <p id="keys"><kbd>/</kbd> filter · <kbd>↑</kbd> <kbd>↓</kbd> or <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>Esc</kbd> closes</p>
 <p>testbed ${escapeHtml(testbedVersion)}. Output is normalized; characters that cannot be seen stand as ⟨names⟩.</p>
 </footer>
-<dialog id="item" aria-labelledby="item-title"></dialog>
-<script type="application/json" id="data">${pageJson(sources, items, spare)}</script>
-<script>${script}</script>
-</body>
-</html>
-`;
+<dialog id="item" aria-labelledby="item-title"></dialog>`;
 }
 
 function hashOf(content: string): string {

@@ -8,9 +8,13 @@ export interface PageData {
 
 /** One line of the candidates: a row of the table. */
 export interface PageItem {
+  /** Line of the file of candidates, from 1. */
   readonly line: number;
+  /** Id of the task; empty for a line that names none. */
   readonly task: string;
+  /** Who made the candidate; empty if the line does not say. */
   readonly model: string;
+  /** What it came to. */
   readonly outcome: "cancelled" | "failed" | "infrastructure" | "passed";
   /** The verdict; empty if there is none. */
   readonly status: string;
@@ -28,13 +32,19 @@ export interface PageItem {
 
 /** What is kept of a graded candidate. */
 export interface PageResult {
+  /** Reasons of the verdict. */
   readonly findings: Capped<{ readonly code: string; readonly message: string }>;
+  /** Tests that failed. */
   readonly failures: Capped<PageFailure>;
   /** Tests that the task names and that did not pass. */
   readonly unmet: Capped<{ readonly name: string; readonly group: string; readonly status: string }>;
+  /** What went wrong outside of a test. */
   readonly errors: Capped<{ readonly kind: string; readonly message: string }>;
+  /** Normalized standard output. */
   readonly stdout: PageText;
+  /** Normalized standard error. */
   readonly stderr: PageText;
+  /** The same against the reference. */
   readonly comparison: PageComparison;
   /** Labels and values. */
   readonly facts: readonly (readonly [label: string, value: string])[];
@@ -42,22 +52,29 @@ export interface PageResult {
 
 /** A list that was cut, with how many there are beyond it. */
 export interface Capped<T> {
+  /** Its beginning. */
   readonly shown: readonly T[];
+  /** Entries that are not shown. */
   readonly more: number;
 }
 
 /** A failed test. */
 interface PageFailure {
+  /** Its suites and its name. */
   readonly title: string;
+  /** Where the runner points at; empty if it does not. */
   readonly place: string;
+  /** What the runner said; empty if it said nothing. */
   readonly message: string;
 }
 
 /** A text that was cut, with where the whole of it lies. */
 export interface PageText {
+  /** Its beginning and its end. */
   readonly shown: string;
   /** UTF-16 units that are not shown. */
   readonly more: number;
+  /** Where the whole text is, relative to the page. */
   readonly file: string;
 }
 
@@ -90,5 +107,6 @@ export interface PageHunk {
   readonly left: number;
   /** First line in the item, from 1. */
   readonly right: number;
+  /** The lines, each with its sign. */
   readonly lines: readonly string[];
 }

@@ -56,7 +56,11 @@ function bar(totals: BatchTotals): string {
 
 function models(items: readonly PageItem[]): string {
   const byModel = new Map<string, PageItem[]>();
-  for (const item of items) byModel.set(item.model, [...(byModel.get(item.model) ?? []), item]);
+  for (const item of items) {
+    const own = byModel.get(item.model);
+    if (own === undefined) byModel.set(item.model, [item]);
+    else own.push(item);
+  }
   if (byModel.size < 2) return "";
   const rows = [...byModel]
     .map(([model, own]) => ({ model, totals: totalsOf(own) }))

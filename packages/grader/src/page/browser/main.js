@@ -37,12 +37,17 @@ function open(place) {
       closeButton(),
     ),
   );
-  const body = element("div", { class: "body", tabindex: "0", "aria-labelledby": "item-title" });
+  const body = element("div", {
+    class: "body",
+    role: "region",
+    tabindex: "0",
+    "aria-labelledby": "item-title",
+  });
   body.append(...itemView(item, item.result === null ? null : (data.results[item.result] ?? null)));
   dialog.replaceChildren(head, body);
   if (!dialog.open) dialog.showModal();
   body.focus();
-  history.replaceState(null, "", `#line-${item.line}`);
+  showInAddress(`#line-${item.line}`);
 }
 
 /** @param {number} place */
@@ -77,6 +82,11 @@ function closeButton() {
   return button;
 }
 
+/** @param {string} hash What opens the item again; the whole address, since a page in a frame may have another base. */
+function showInAddress(hash) {
+  history.replaceState(null, "", location.href.replace(/#.*/, "") + hash);
+}
+
 function openFromAddress() {
   const line = /^#line-(\d+)$/.exec(location.hash)?.[1];
   const place = data.items.findIndex((item) => item.line === Number(line));
@@ -86,7 +96,7 @@ function openFromAddress() {
 /** @param {HTMLElement} head */
 function sortBy(head) {
   const cell = head.closest("th");
-  const direction = cell?.ariaSort === "ascending" ? -1 : 1;
+  const direction = cell?.getAttribute("aria-sort") === "ascending" ? -1 : 1;
   for (const other of document.querySelectorAll("#items th[aria-sort]"))
     other.setAttribute("aria-sort", "none");
   cell?.setAttribute("aria-sort", direction === 1 ? "ascending" : "descending");
@@ -140,6 +150,8 @@ function tableKey(key) {
   if (key === "/") return focusFilter;
   if (key === "j" || key === "ArrowDown") return () => table.move(1);
   if (key === "k" || key === "ArrowUp") return () => table.move(-1);
+  // Elsewhere these two scroll the page.
+  if (document.activeElement?.closest("#items tbody") == null) return undefined;
   if (key === "Home") return () => table.move(-Infinity);
   return key === "End" ? () => table.move(Infinity) : undefined;
 }
@@ -177,7 +189,7 @@ dialog.addEventListener("click", (event) => {
 dialog.addEventListener("close", () => {
   const row = opened === undefined ? undefined : table.row(opened);
   opened = undefined;
-  history.replaceState(null, "", location.pathname + location.search);
+  showInAddress("");
   table.focus(row?.hidden === false ? row : undefined);
 });
 addEventListener("hashchange", openFromAddress);
