@@ -11,7 +11,7 @@ import { describeCheck } from "./describe-check.js";
 /** What this machine can give to a run; everything in it was tried for real. */
 export interface RunnerCheck {
   /** What holds a run; `none` when not even `true` could be run. */
-  readonly mechanism: Containment["mechanism"];
+  readonly mechanism: Exclude<Containment["mechanism"], "cgroup" | "container">;
   /** Each mode of isolation. */
   readonly isolation: readonly IsolationCheck[];
   /** The option `limits` can be had. */
@@ -53,7 +53,7 @@ export async function checkRunner(): Promise<RunnerCheck> {
     const limits = isClean(await tryRun({ cwd, limits: { openFiles: 256 } }));
     const otherUser = uid === 0 && isClean(await tryRun({ cwd, user: spareUser }));
     const facts = {
-      mechanism: plain.containment.mechanism,
+      mechanism: mechanismOf(plain),
       isolation,
       limits,
       uid,
@@ -72,6 +72,10 @@ async function tryMode(mode: "namespace" | "bubblewrap", cwd: string): Promise<I
 
 function tryRun(options: Omit<RunOptions, "command">): Promise<RunOutcome> {
   return run({ command: process.platform === "win32" ? "whoami" : "true", timeoutMs: 5000, ...options });
+}
+
+function mechanismOf({ containment: { mechanism } }: RunOutcome): RunnerCheck["mechanism"] {
+  return mechanism === "cgroup" || mechanism === "container" ? "none" : mechanism;
 }
 
 function isClean({ status, exitCode }: RunOutcome): boolean {

@@ -1,7 +1,6 @@
-import type { Containment } from "../outcome/run-outcome.js";
 import type { IsolationCheck, RunnerCheck } from "./check-runner.js";
 
-const holding: Readonly<Record<Containment["mechanism"], string>> = {
+const holding: Readonly<Record<RunnerCheck["mechanism"], string>> = {
   subreaper: "A supervisor holds every run: that nothing is left of it is the kernel's word.",
   "process-group+cookie":
     "Runs are held by their group and searched in /proc: a process that hides well enough is not found. Linux on x64 or arm64 with /usr/bin/perl gives more.",

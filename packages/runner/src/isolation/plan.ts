@@ -1,8 +1,10 @@
 import type { ResolvedRunOptions } from "../options/resolve-options.js";
 import { unrestricted, type Restrictions } from "../launch/restrictions.js";
+import { totalLimits, type TotalLimits } from "../cgroup/bounds.js";
 import { resourceLimits } from "../limits/resource-limits.js";
 import type { NotStarted } from "../outcome/run-outcome.js";
 import { bubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.js";
+import type { ResolvedContainer } from "./resolve-isolation.js";
 import { sandboxFailure } from "./diagnose.js";
 import type { RunUser, SandboxFailure } from "./isolation.js";
 import { namespaceSandbox } from "./namespace/namespace-sandbox.js";
@@ -15,6 +17,10 @@ export interface RunPlan {
   readonly user: RunUser | null;
   /** Put on the main process. */
   readonly restrictions: Restrictions;
+  /** Limits of the run as a whole that a cgroup has to enforce. */
+  readonly totals: TotalLimits | null;
+  /** The container that it is started in. */
+  readonly container: ResolvedContainer | null;
   /** Only the supervisor can do this. */
   readonly needsSupervisor: boolean;
 }
@@ -39,13 +45,18 @@ export function planRun(options: ResolvedRunOptions): RunPlan | NotStarted | San
   const isChanged = isIsolated || user !== null;
   const isRestricted = isChanged || Object.keys(limits).length > 0;
   const restrictions: Restrictions = {
-    user: sandbox?.outerUser === undefined || sandbox.outerUser === null ? user : null,
+    cgroups: [],
+    // The engine gives a container its user.
+    user: isolation.mode === "container" || (sandbox !== null && sandbox.outerUser !== null) ? null : user,
     limits: resourceLimits(limits),
     noNewPrivileges: isChanged,
   };
   return {
     sandbox,
     user,
+    // An engine has its own.
+    totals: isolation.mode === "container" ? null : totalLimits(limits),
+    container: isolation.mode === "container" ? isolation : null,
     restrictions: isRestricted ? restrictions : unrestricted,
     needsSupervisor: isRestricted,
   };
@@ -68,6 +79,6 @@ export function withoutSupervisor({ isolation }: ResolvedRunOptions): NotStarted
   return unsupported("user or limits", "they need Linux on x64 or arm64 with /usr/bin/perl");
 }
 
-function unsupported(option: string, why: string): NotStarted {
+export function unsupported(option: string, why: string): NotStarted {
   return { reason: "other", message: `${option} cannot be had for this run: ${why}.` };
 }

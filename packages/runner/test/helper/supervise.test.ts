@@ -49,7 +49,7 @@ async function startTree(
 function wrapped(mode: (typeof modes)[number], [file = "", ...args]: readonly string[]): readonly string[] {
   if (mode === "process") return ["main", file, ...args];
   const cwd = dirname(file);
-  const paths = { workspace: cwd, cwd, readOnlyPaths: [], temporaryBytes: 1_048_576 };
+  const paths = { workspace: cwd, cwd, readOnlyPaths: [], writablePaths: [], temporaryBytes: 1_048_576 };
   const sandbox =
     mode === "namespace" ? namespaceSandbox(process.getuid?.() === 0) : bubblewrapSandbox(paths, null);
   const inside = ["/usr/bin/perl", "-e", readFileSync(helperPath("supervise.pl"), "utf8"), "--"];

@@ -11,14 +11,15 @@ import { missingPart, runMarked, supervised } from "../programs.js";
 
 /** Modes that keep a run apart. */
 export const isolatedModes = ["namespace", "bubblewrap"] as const;
+type IsolatedMode = "process" | (typeof isolatedModes)[number];
 
 /** A workspace of the user that isolated runs have, and a copy of the fixtures that this user can reach. */
 export function useSandboxes(): {
   readonly workspace: string;
   readonly program: (name: string) => string;
-  readonly isolated: (mode: Isolation["mode"]) => Isolation;
+  readonly isolated: (mode: IsolatedMode) => Isolation;
   readonly runIn: (
-    mode: Isolation["mode"],
+    mode: IsolatedMode,
     options: Partial<RunOptions> & Pick<RunOptions, "command">,
   ) => Promise<RunOutcome>;
 } {
@@ -29,7 +30,7 @@ export function useSandboxes(): {
   if (process.getuid?.() === 0) chownSync(workspace, 65_534, 65_534);
   cpSync(fileURLToPath(new URL("../fixtures", import.meta.url)), fixtures, { recursive: true });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
-  const isolated = (mode: Isolation["mode"]): Isolation =>
+  const isolated = (mode: IsolatedMode): Isolation =>
     mode === "bubblewrap" ? { mode, readOnlyPaths: [fixtures], temporaryBytes: 1_048_576 } : { mode };
   return {
     workspace,

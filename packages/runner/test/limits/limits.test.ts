@@ -1,6 +1,5 @@
 import { constants } from "node:os";
 import { describe, expect, test } from "vitest";
-import type { Isolation } from "../../src/isolation/isolation.js";
 import { launchInGroup } from "../../src/launch/group-run.js";
 import { missingFor, useSandboxes } from "../isolation/isolated.js";
 import { missingPart, runMarked, uniqueSleep, useTemporaryDirectory } from "../programs.js";
@@ -9,7 +8,7 @@ useTemporaryDirectory();
 const { workspace, program, runIn } = useSandboxes();
 const isRoot = process.getuid?.() === 0;
 
-function missing(mode: Isolation["mode"]): string | null {
+function missing(mode: "process" | "namespace" | "bubblewrap"): string | null {
   return mode === "process" ? missingPart() : missingFor(mode);
 }
 

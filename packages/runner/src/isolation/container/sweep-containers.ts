@@ -1,0 +1,46 @@
+import { goneSince } from "../../reap/owner-mark.js";
+import { callEngine, engineFiles } from "./engine.js";
+import { ContainerHandle } from "./container-handle.js";
+import { ownerLabel, userLabel } from "./labels.js";
+
+/** What came of the containers of dead harnesses. */
+export interface ContainerSweep {
+  /** Names of those that are gone. */
+  readonly removed: readonly string[];
+  /** Names of those that are not. */
+  readonly left: readonly string[];
+}
+
+/** Removes the containers whose harness is dead and was this user's; what may belong to one that lives stays. */
+export async function sweepContainers(): Promise<ContainerSweep> {
+  const [removed, left]: [string[], string[]] = [[], []];
+  for (const name of ["podman", "docker"] as const) {
+    const file = engineFiles(name)[0];
+    if (file === undefined) continue;
+    for (const container of await abandoned(file)) {
+      const isGone = await new ContainerHandle({ name, file }, container).remove();
+      (isGone ? removed : left).push(container);
+    }
+  }
+  return { removed, left };
+}
+
+async function abandoned(file: string): Promise<readonly string[]> {
+  const user = String(process.getuid?.() ?? "");
+  const format = `{{.Names}} {{.Label "${ownerLabel}"}} {{.Label "${userLabel}"}}`;
+  const { code, stdout } = await callEngine(file, [
+    "ps",
+    "--all",
+    "--no-trunc",
+    "--filter",
+    `label=${ownerLabel}`,
+    "--format",
+    format,
+  ]);
+  if (code !== 0) return [];
+  return stdout
+    .split("\n")
+    .map((line) => line.trim().split(" "))
+    .filter(([, owner = "", ofUser]) => ofUser === user && goneSince(owner) !== null)
+    .flatMap(([name]) => (name === undefined ? [] : [name]));
+}
