@@ -25,22 +25,16 @@ export async function sweepContainers(): Promise<ContainerSweep> {
   return { removed, left };
 }
 
+/** Podman prints a map, docker a list; both name it like this. */
+const ownerForm = new RegExp(`${ownerLabel.replace(".", "\\.")}[:=]([0-9a-f-]+)`);
+
 async function abandoned(file: string): Promise<readonly string[]> {
-  const user = String(process.getuid?.() ?? "");
-  const format = `{{.Names}} {{.Label "${ownerLabel}"}} {{.Label "${userLabel}"}}`;
-  const { code, stdout } = await callEngine(file, [
-    "ps",
-    "--all",
-    "--no-trunc",
-    "--filter",
-    `label=${ownerLabel}`,
-    "--format",
-    format,
-  ]);
+  const label = `label=${userLabel}=${String(process.getuid?.() ?? "")}`;
+  const args = ["ps", "--all", "--no-trunc", "--filter", label, "--format", "{{.Names}} {{.Labels}}"];
+  const { code, stdout } = await callEngine(file, args);
   if (code !== 0) return [];
   return stdout
     .split("\n")
-    .map((line) => line.trim().split(" "))
-    .filter(([, owner = "", ofUser]) => ofUser === user && goneSince(owner) !== null)
-    .flatMap(([name]) => (name === undefined ? [] : [name]));
+    .filter((line) => goneSince(ownerForm.exec(line)?.[1] ?? "") !== null)
+    .flatMap((line) => line.split(" ", 1));
 }
