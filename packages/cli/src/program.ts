@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { addDoctorCommand } from "./commands/doctor.js";
 import { addGradeCommand } from "./commands/grade.js";
 import { addNormalizeCommand } from "./commands/normalize.js";
 import { addVerdictCommand } from "./commands/verdict.js";
@@ -18,6 +19,7 @@ export function createProgram(command: readonly string[]): Command {
   addGradeCommand(program, command);
   addVerdictCommand(program, command);
   addNormalizeCommand(program, command);
+  addDoctorCommand(program);
   for (const child of program.commands) child.copyInheritedSettings(program);
   return program;
 }

@@ -3,6 +3,7 @@ export { GraderError } from "./errors.js";
 export { gradeInPlace } from "./grade/grade-in-place.js";
 export { grade } from "./grade/grade.js";
 export { createTestbed } from "./testbed/create-testbed.js";
+export type { Confinement, GradeIsolation, UsedConfinement } from "./confine/confinement.js";
 export type { GraderErrorCode } from "./errors.js";
 export type { GradeInPlaceOptions } from "./grade/grade-in-place.js";
 export type { GradeOptions } from "./grade/options.js";

@@ -6,7 +6,7 @@ export { checkRunner } from "./check/check-runner.js";
 export { pinnedEnvironment } from "./environment/pinned-environment.js";
 export { RunnerError } from "./errors/runner-error.js";
 
-export type { IsolationCheck, RunnerCheck } from "./check/check-runner.js";
+export type { CheckRunnerOptions, EngineCheck, IsolationCheck, RunnerCheck } from "./check/check-runner.js";
 export type { PinnedEnvironmentOptions } from "./environment/pinned-environment.js";
 export type { BuildImageOptions, BuiltImage } from "./isolation/container/build-image.js";
 export type { Reaped } from "./reap/reap.js";

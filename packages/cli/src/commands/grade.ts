@@ -6,9 +6,10 @@ import { exitCodes } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
 import { abortOnSignals } from "../abort-on-signals.js";
 import { describeVerdict } from "../print/print-verdict.js";
+import { addConfinementOptions, toConfinement, type ConfinementFlags } from "./confinement-options.js";
 import { addSuiteOptions, toSuite, type SuiteFlags } from "./suite-options.js";
 
-interface GradeFlags extends SuiteFlags {
+interface GradeFlags extends SuiteFlags, ConfinementFlags {
   readonly json: boolean;
   readonly modules?: string;
 }
@@ -26,7 +27,7 @@ export function addGradeCommand(program: Command, line: readonly string[]): void
       "node_modules the candidate may import from (default: DIR/node_modules if it exists)",
     )
     .option("--json", "print the whole result as one JSON line", false);
-  addSuiteOptions(command).action((directory: string, flags: GradeFlags) =>
+  addConfinementOptions(addSuiteOptions(command)).action((directory: string, flags: GradeFlags) =>
     gradeDirectory(directory, line, flags),
   );
 }
@@ -39,11 +40,12 @@ async function gradeDirectory(directory: string, line: readonly string[], flags:
   const modules = flags.modules === undefined ? await ownModules(template) : resolve(flags.modules);
   const result = await grade({
     ...suite,
+    ...toConfinement(flags),
     template,
     signal: abortOnSignals(),
     ...(modules === null ? {} : { modules }),
   });
-  const { verdict, run, assurance } = result;
+  const { verdict, run, assurance, evidence } = result;
   process.stdout.write(
     flags.json
       ? `${JSON.stringify(result)}\n`
@@ -52,6 +54,7 @@ async function gradeDirectory(directory: string, line: readonly string[], flags:
           reporter: run.reporter,
           failures: run.failures,
           assurance: assurance.level,
+          confinement: evidence.confinement,
         }),
   );
   process.exitCode = exitCodes[verdict.status];

@@ -5,6 +5,10 @@ import { pinnedEnvironment, run, type OutputPiece, type RunOptions } from "@test
 import { readReport } from "../evidence/read-reports.js";
 import { toEvidence } from "../evidence/to-evidence.js";
 import { normalizeOutput } from "../normalized/normalize-output.js";
+import { confineRun } from "../confine/confine-run.js";
+import type { Confinement } from "../confine/confinement.js";
+import { resolveConfinement, type ResolvedConfinement } from "../confine/resolve-confinement.js";
+import { bringWithinReach } from "../confine/within-reach.js";
 import { assess } from "../result/assess.js";
 import { confirmVerdict } from "../result/confirm-verdict.js";
 import type { GradeEvidence, GradeResult } from "../result/grade-result.js";
@@ -20,6 +24,9 @@ export interface SuiteRun {
   readonly suite: Suite;
   /** Directories searched for the command before the standard ones. */
   readonly path: readonly string[];
+  readonly confinement: Confinement;
+  /** `root` was made for this, and may be handed over to the user of the run. */
+  readonly isOwn: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onOutput?: ((piece: OutputPiece) => void) | undefined;
 }
@@ -27,17 +34,21 @@ export interface SuiteRun {
 /** Runs the suite, reads what it left, decides and normalizes. Rejects only on misuse. */
 export async function gradeSuite(options: SuiteRun): Promise<GradeResult> {
   const startedAt = performance.now();
-  const { suite } = options;
+  const { suite, site, root, isOwn } = options;
   // An option that is passed on without a value is one that was not given.
   const policy: VerdictPolicy = { ...suite.policy, requireTests: suite.policy?.requireTests ?? true };
-  const invocation = await prepareInvocation(options);
+  const confinement = await resolveConfinement(options.confinement);
+  const invocation = await prepareInvocation(options, confinement);
   const roots = await describeRoots(options, invocation.reportDirectory);
-  const outcome = await run(runOptions(options, invocation));
+  const { reportDirectory, shown } = invocation;
+  const confined = await confineRun(confinement, { site, root, reportDirectory, shown, isOwn });
+  const outcome = await run({ ...runOptions(options, invocation), ...confined });
   const reading = invocation.reportPath === null ? null : await readReport(invocation.reportPath);
   const evidence: GradeEvidence = {
     command: suite.command,
     args: invocation.args,
     outcome,
+    confinement: { mode: confinement.isolation.mode, user: confinement.user },
     reports: reading?.status === "read" ? [reading.report] : [],
   };
   const told = toEvidence(evidence);
@@ -60,17 +71,27 @@ interface Invocation {
   readonly env: Readonly<Record<string, string>>;
   readonly reportDirectory: string | null;
   readonly reportPath: string | null;
+  /** What the command needs beside. */
+  readonly shown: readonly string[];
 }
 
-async function prepareInvocation({ suite, site }: SuiteRun): Promise<Invocation> {
+async function prepareInvocation(
+  { suite, site }: SuiteRun,
+  { isolation, user }: ResolvedConfinement,
+): Promise<Invocation> {
   const args = suite.args ?? [];
   const env = suite.env ?? {};
   const recipe = suite.report === "none" ? null : reportRecipe(suite.command, args);
-  if (recipe === null) return { args, env, reportDirectory: null, reportPath: null };
+  if (recipe === null) return { args, env, reportDirectory: null, reportPath: null, shown: [] };
   const reportDirectory = await site.createReportDirectory();
   const reportPath = join(reportDirectory, `report${recipe.extension}`);
   const applied = recipe.apply(reportPath);
-  return { args: applied.args, env: { ...env, ...applied.env }, reportDirectory, reportPath };
+  const isApart = isolation.mode !== "process" || user !== null;
+  const reachable = isApart
+    ? await bringWithinReach(applied.args, args, site)
+    : { args: applied.args, directory: null };
+  const shown = reachable.directory === null ? [] : [reachable.directory];
+  return { args: reachable.args, env: { ...env, ...applied.env }, reportDirectory, reportPath, shown };
 }
 
 /** A candidate can remove its own directory; then there is nothing to name, and the next run does not start. */

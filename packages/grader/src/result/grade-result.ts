@@ -1,4 +1,5 @@
 import type { TestRun, Verdict } from "@testbed/reporters";
+import type { UsedConfinement } from "../confine/confinement.js";
 import type { RunOutcome } from "@testbed/runner";
 import type { Assurance } from "./assurance.js";
 
@@ -18,6 +19,8 @@ export interface GradeEvidence {
   readonly args: readonly string[];
   /** What the runner of processes observed, raw output included. */
   readonly outcome: RunOutcome;
+  /** How far the run was kept apart. */
+  readonly confinement: UsedConfinement;
   /** Report files, raw. */
   readonly reports: readonly GradeReport[];
 }

@@ -66,7 +66,7 @@ export interface ContainerIsolation {
   readonly engine?: ContainerEngine;
   /**
    * What the engine starts containers with, such as `runc` or `runsc`.
-   * @defaultValue the engine's own
+   * @defaultValue the engine's own; of podman `runc` where this machine has both versions of cgroups
    */
   readonly runtime?: string;
   /**

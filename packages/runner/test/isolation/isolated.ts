@@ -18,7 +18,7 @@ export type TestMode = "process" | (typeof allModes)[number];
 
 /** Making a container takes some hundred milliseconds, more on a busy machine, and they count. */
 export function inMode(mode: TestMode, timeoutMs: number): number {
-  return mode === "container" ? timeoutMs + 1500 : timeoutMs;
+  return mode === "container" ? timeoutMs + 2500 : timeoutMs;
 }
 
 /** A workspace of the user that isolated runs have, and a copy of the fixtures that this user can reach. */

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import { findHierarchies } from "../../cgroup/hierarchies.js";
 import { helperPath } from "../../helper-path.js";
 import { systemCalls } from "../../launch/perl.js";
+import { kindOf } from "../../start/file-kind.js";
 import type { RunLimits } from "../../limits/resource-limits.js";
 import type { RunUser } from "../isolation.js";
 import type { ResolvedContainer } from "../resolve-isolation.js";
@@ -35,8 +37,9 @@ const defaults = { totalMemoryBytes: 2_147_483_648, totalProcesses: 512 } as con
 /** Arguments that make an engine start the container in the background. */
 export function engineArguments(request: ContainerRequest): readonly string[] {
   const { engine, isolation, name, labels, imageId } = request;
+  const runtime = isolation.runtime ?? runtimeFor(engine);
   return [
-    ...(isolation.runtime === null ? [] : ["--runtime", isolation.runtime]),
+    ...(runtime === null ? [] : ["--runtime", runtime]),
     "run",
     ["--detach", "--name", name, "--pull", "never", "--log-driver", "none", "--no-healthcheck"],
     Object.entries(labels).flatMap(([key, value]) => ["--label", `${key}=${value}`]),
@@ -52,6 +55,13 @@ export function engineArguments(request: ContainerRequest): readonly string[] {
     ["--workdir", "/", "--entrypoint", `${own}/loader`, imageId],
     firstProcess(),
   ].flat();
+}
+
+/** Of podman's runtimes crun refuses both versions of cgroups side by side, which runc takes. */
+function runtimeFor({ name }: Engine): string | null {
+  const versions = new Set(findHierarchies().map(({ version }) => version));
+  if (name !== "podman" || versions.size < 2) return null;
+  return ["/usr/bin/runc", "/usr/sbin/runc"].find((file) => kindOf(file) === "executable") ?? null;
 }
 
 function walls({ engine, user }: ContainerRequest): readonly string[] {
