@@ -21,6 +21,7 @@ export type {
   RunUser,
   SandboxFailure,
   SandboxLayer,
+  SandboxRuntimeIsolation,
 } from "./isolation/isolation.js";
 export type { RunLimits } from "./limits/resource-limits.js";
 export type { OutputPiece, RunOptions, StdinFile } from "./options/run-options.js";

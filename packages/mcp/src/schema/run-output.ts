@@ -200,6 +200,7 @@ export const runOutput: z.ZodType<RunOutput> = z.strictObject({
         "not-a-directory",
         "arguments-too-long",
         "image-not-found",
+        "dependency-not-found",
         "other",
       ]),
     )

@@ -1,5 +1,10 @@
 /** How far a run is kept from the rest of the machine. A mode that cannot be had here is never replaced by a weaker one. */
-export type Isolation = ProcessIsolation | NamespaceIsolation | BubblewrapIsolation | ContainerIsolation;
+export type Isolation =
+  | ProcessIsolation
+  | NamespaceIsolation
+  | BubblewrapIsolation
+  | ContainerIsolation
+  | SandboxRuntimeIsolation;
 
 /** No isolation: the run is bounded, and has the rights of its user. */
 export interface ProcessIsolation {
@@ -100,6 +105,32 @@ export interface ContainerIsolation {
 
 /** Programs that make containers. */
 export type ContainerEngine = "podman" | "docker";
+
+/**
+ * A sandbox made by the package `@anthropic-ai/sandbox-runtime`, an optional peer of this one, for runs that may reach
+ * some hosts and no other. It shows the whole machine read-only except what is denied, and lets a run use the proxies
+ * of this process: `bubblewrap` is the stronger one where no network is needed. Runs with the same list of hosts go on
+ * side by side, others wait for each other, because the package has one list for the whole process.
+ */
+export interface SandboxRuntimeIsolation {
+  /** Selects this mode. */
+  readonly mode: "sandbox-runtime";
+  /**
+   * Hosts that the run may reach through the proxies of the sandbox, such as `registry.npmjs.org` or `*.example.org`.
+   * @defaultValue `[]`, none
+   */
+  readonly allowedHosts?: readonly string[];
+  /**
+   * Directory that the run may write; absolute, `cwd` lies in it.
+   * @defaultValue `cwd`
+   */
+  readonly workspace?: string;
+  /**
+   * Files and directories that the run may not read; absolute.
+   * @defaultValue `[]`
+   */
+  readonly unreadablePaths?: readonly string[];
+}
 
 /** User of the main process and everything that comes of it. */
 export interface RunUser {

@@ -4,7 +4,7 @@ import { totalLimits, type TotalLimits } from "../cgroup/bounds.js";
 import { resourceLimits } from "../limits/resource-limits.js";
 import type { NotStarted } from "../outcome/run-outcome.js";
 import { bubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.js";
-import type { ResolvedContainer } from "./resolve-isolation.js";
+import type { ResolvedContainer, ResolvedSandboxRuntime } from "./resolve-isolation.js";
 import { sandboxFailure } from "./diagnose.js";
 import type { RunUser, SandboxFailure } from "./isolation.js";
 import { namespaceSandbox } from "./namespace/namespace-sandbox.js";
@@ -21,9 +21,14 @@ export interface RunPlan {
   readonly totals: TotalLimits | null;
   /** The container that it is started in. */
   readonly container: ResolvedContainer | null;
+  /** The sandbox of the peer that it is started in. */
+  readonly sandboxRuntime: ResolvedSandboxRuntime | null;
   /** Only the supervisor can do this. */
   readonly needsSupervisor: boolean;
 }
+
+/** What makes these has the user of the run, or gives it. */
+const madeByOther: ReadonlySet<string> = new Set(["container", "sandbox-runtime"]);
 
 /** The user called `nobody` by most systems. */
 export const spareUser: RunUser = { uid: 65_534, gid: 65_534 };
@@ -38,6 +43,7 @@ export function planRun(options: ResolvedRunOptions): RunPlan | NotStarted | San
     if (isolation.mode !== "process") return sandboxFailure(isolation.mode, "user", "");
     return unsupported("user", "only root can start a run as another user; leave it out");
   }
+  if (isolation.mode === "sandbox-runtime" && user !== null) return ownUserOnly;
   if (limits.processes !== undefined && (user?.uid ?? process.getuid?.()) === 0) {
     return unsupported("limits.processes", "root is not bound by it; give the run another user");
   }
@@ -47,7 +53,7 @@ export function planRun(options: ResolvedRunOptions): RunPlan | NotStarted | San
   const restrictions: Restrictions = {
     cgroups: [],
     // The engine gives a container its user.
-    user: isolation.mode === "container" || (sandbox !== null && sandbox.outerUser !== null) ? null : user,
+    user: madeByOther.has(isolation.mode) || (sandbox !== null && sandbox.outerUser !== null) ? null : user,
     limits: resourceLimits(limits),
     noNewPrivileges: isChanged,
   };
@@ -56,11 +62,20 @@ export function planRun(options: ResolvedRunOptions): RunPlan | NotStarted | San
     user,
     // An engine has its own.
     totals: isolation.mode === "container" ? null : totalLimits(limits),
+    sandboxRuntime: isolation.mode === "sandbox-runtime" ? isolation : null,
     container: isolation.mode === "container" ? isolation : null,
     restrictions: isRestricted ? restrictions : unrestricted,
     needsSupervisor: isRestricted,
   };
 }
+
+/** The package shows a run the files of the user that started it, and root's in a sandbox are still root's. */
+const ownUserOnly: SandboxFailure = {
+  mode: "sandbox-runtime",
+  layer: "user",
+  message:
+    "The sandbox sandbox-runtime was refused by user: its package gives a run the user of this process and no other; start this process as another user than root, or accept root with the option user.",
+};
 
 function otherUser(user: RunUser | null): RunUser | null {
   if (user === null) return null;

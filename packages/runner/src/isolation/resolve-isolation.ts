@@ -9,6 +9,7 @@ import type {
   ContainerIsolation,
   Isolation,
   RunUser,
+  SandboxRuntimeIsolation,
 } from "./isolation.js";
 
 /** Isolation with every default filled in. */
@@ -16,7 +17,11 @@ export type ResolvedIsolation =
   | { readonly mode: "process" }
   | { readonly mode: "namespace" }
   | Required<BubblewrapIsolation>
-  | ResolvedContainer;
+  | ResolvedContainer
+  | ResolvedSandboxRuntime;
+
+/** A sandbox of the peer with every default filled in. */
+export type ResolvedSandboxRuntime = Required<SandboxRuntimeIsolation>;
 
 /** A container with every default filled in. */
 export interface ResolvedContainer extends Required<Omit<ContainerIsolation, "engine" | "runtime">> {
@@ -49,9 +54,17 @@ export function resolveIsolation(isolation: Isolation, cwd: string): ResolvedIso
         ...paths,
       ]);
       return resolveContainer(isolation, cwd);
+    case "sandbox-runtime":
+      checkKeys("isolation sandbox-runtime", isolation, [
+        "mode",
+        "allowedHosts",
+        "workspace",
+        "unreadablePaths",
+      ]);
+      return resolveSandboxRuntime(isolation, cwd);
     default: {
       const { mode } = isolation as { readonly mode: unknown };
-      const message = `isolation.mode is ${quote(mode)}: use "process", "namespace", "bubblewrap" or "container".`;
+      const message = `isolation.mode is ${quote(mode)}: use "process", "namespace", "bubblewrap", "container" or "sandbox-runtime".`;
       throw new RunnerError("invalid-option", message);
     }
   }
@@ -112,6 +125,26 @@ function resolveContainer(isolation: ContainerIsolation, cwd: string): ResolvedC
     runtime: runtime ?? null,
     workspaceAccess,
     ...shown,
+  };
+}
+
+function resolveSandboxRuntime(isolation: SandboxRuntimeIsolation, cwd: string): ResolvedSandboxRuntime {
+  const { allowedHosts = [], workspace = cwd, unreadablePaths = [] } = isolation;
+  if (!Array.isArray(allowedHosts)) {
+    throw new RunnerError("invalid-option", "isolation.allowedHosts must be a list of host names.");
+  }
+  for (const host of allowedHosts as readonly unknown[]) {
+    if (typeof host === "string" && /^(\*\.)?[A-Za-z0-9][A-Za-z0-9.-]*$/.test(host)) continue;
+    const message = `isolation.allowedHosts holds ${quote(host)}: it must be a host such as "example.org" or "*.example.org".`;
+    throw new RunnerError("invalid-option", message);
+  }
+  const { workspace: checked } = resolvePaths({ workspace }, cwd);
+  const unreadable = checkPaths("isolation.unreadablePaths", unreadablePaths);
+  return {
+    mode: "sandbox-runtime",
+    allowedHosts: [...allowedHosts],
+    workspace: checked,
+    unreadablePaths: [...unreadable],
   };
 }
 

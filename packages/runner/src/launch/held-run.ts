@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { RunPlan } from "../isolation/plan.js";
-import type { ResolvedContainer } from "../isolation/resolve-isolation.js";
+import type { ResolvedContainer, ResolvedSandboxRuntime } from "../isolation/resolve-isolation.js";
 import type { RunLimits } from "../limits/resource-limits.js";
 import type { SandboxFailure } from "../isolation/isolation.js";
 import type { Resource } from "../outcome/resource.js";
@@ -26,6 +26,8 @@ export interface LaunchRequest {
   /** What a container needs beside. */
   readonly id: string;
   readonly container?: ResolvedContainer;
+  /** What the sandbox of the peer needs beside. */
+  readonly sandboxRuntime?: ResolvedSandboxRuntime;
   readonly limits: RunLimits;
   /** Directories of the run outside. */
   readonly directories?: { readonly home: string; readonly temporary: string };

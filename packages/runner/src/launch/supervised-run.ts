@@ -207,15 +207,24 @@ function startSupervisor(request: LaunchRequest, supervisor: string): ChildProce
 function supervisorArguments({ plan, ...request }: LaunchRequest, supervisor: string): readonly string[] {
   const calls = systemCalls[process.arch] ?? "0,0,0";
   const { cgroups } = plan.restrictions;
-  // What makes a sandbox joins them: in the sandbox they are out of reach.
-  const own = plan.sandbox === null ? plan.restrictions : { ...plan.restrictions, cgroups: [] };
-  const main = [writeRestrictions(own), request.file, request.command, ...request.args];
+  const main = [writeRestrictions(plan.restrictions), request.file, request.command, ...request.args];
   if (plan.sandbox === null) return [calls, String(process.pid), "main", ...main];
-  const { argv, outerUser } = plan.sandbox;
-  // As text, because the file may not be visible in the sandbox.
-  const inside = [perl, "-e", readFileSync(supervisor, "utf8"), "--", calls, "0", "init", ...main];
+  const { argv, outerUser, isWhole = false } = plan.sandbox;
+  const inside = isWhole ? [] : insideArguments({ plan, ...request }, supervisor);
+  // What makes a sandbox joins the cgroups: in the sandbox they are out of reach.
   const outer = writeRestrictions({ ...unrestricted, cgroups, user: outerUser });
   return [calls, String(process.pid), "wrap", outer, argv[0] ?? "", ...argv, ...inside];
+}
+
+/** What runs in a sandbox; as text, because the file may not be visible in there. */
+export function insideArguments(
+  { plan, file, command, args }: LaunchRequest,
+  supervisor: string = helperPath("supervise.pl"),
+): readonly string[] {
+  const calls = systemCalls[process.arch] ?? "0,0,0";
+  const own = writeRestrictions({ ...plan.restrictions, cgroups: [] });
+  const program = [perl, "-e", readFileSync(supervisor, "utf8"), "--", calls, "0", "init"];
+  return [...program, own, file, command, ...args];
 }
 
 /** The supervisor ended before it was released: nothing was started. */

@@ -162,6 +162,7 @@ export interface NotStarted {
     | "not-a-directory"
     | "arguments-too-long"
     | "image-not-found"
+    | "dependency-not-found"
     | "other";
   /** One sentence that names the input and the fix. */
   readonly message: string;

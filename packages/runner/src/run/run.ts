@@ -19,6 +19,7 @@ import { Pump } from "../output/pump.js";
 import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
 import { lookBeforeContainer, lookFirst } from "../start/look-first.js";
 import { containerHome } from "../isolation/container/engine-arguments.js";
+import { launchInSandboxRuntime } from "../isolation/sandbox-runtime/sandbox-runtime-run.js";
 import { launchInContainer } from "../isolation/container/container-run.js";
 import { within } from "../wait/within.js";
 import { FirstCause } from "./first-cause.js";
@@ -82,13 +83,18 @@ async function runWith(
   if (problem !== null) return unstarted(problem);
   const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
-  const way = plan.container === null ? launch : launchInContainer;
+  const way = wayOf(plan, launch);
   const started = await launchBounded({ options, plan, launch: way, file, cookie, scratch });
   if ("reason" in started) {
     const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
   }
   return settle({ options, plan, startedAt, scratch, ...started });
+}
+
+function wayOf({ container, sandboxRuntime }: RunPlan, launch: Launch): Launch {
+  if (container !== null) return launchInContainer;
+  return sandboxRuntime === null ? launch : launchInSandboxRuntime;
 }
 
 function environment(
@@ -195,6 +201,7 @@ async function tryLaunch({
       limits: options.limits,
       directories: scratch,
       ...(plan.container === null ? {} : { container: plan.container }),
+      ...(plan.sandboxRuntime === null ? {} : { sandboxRuntime: plan.sandboxRuntime }),
       stdin: scratch.stdin,
       ready: inTime(scratch.ready, options.timeoutMs),
       cookie: cookieOf(cookie),
