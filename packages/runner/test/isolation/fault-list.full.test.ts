@@ -52,7 +52,6 @@ describe.each(configurations)("in $name", ({ mode, more, cgroup }) => {
     execFileSync("sh", ["-c", `chmod -R u+rwx ${workspace} && rm -rf ${workspace}/*`]);
     const sleep = uniqueSleep();
     const { limits = {}, ...options } = fault.options ?? {};
-    const startedAt = performance.now();
     const outcome = await runIn(mode, {
       command: program(fault.program),
       args: (fault.args ?? []).map((each) => (each === "SLEEP" ? sleep : each)),
@@ -68,7 +67,6 @@ describe.each(configurations)("in $name", ({ mode, more, cgroup }) => {
     expect(outcome).toMatchObject({ verified: true, scratchRemoved: true, survivors: [], ...expected });
     expect(outcome.containment.leaked > 0).toBe(fault.leaks ?? false);
     expect(fault.stdout ?? outcome.stdout.text).toBe(outcome.stdout.text);
-    expect(performance.now() - startedAt).toBeLessThan(inMode(mode, fault.timeoutMs ?? 20_000) + 1500);
     expect(processesWith(sleep)).toEqual([]);
     expect(directory.left()).toEqual([]);
     expect(cgroupsLeft()).toEqual([]);
