@@ -26,22 +26,16 @@ interface Configuration {
 /** What cannot be had by this user is not in the list; the same list runs as root and as another user. */
 const configurations: readonly Configuration[] = (
   ["process", "namespace", "bubblewrap", "container"] as const
-)
-  .filter((mode) => mode !== "container" || missingForContainers() === null)
-  .flatMap((mode) => [
-    { name: mode, mode, more: isRoot && mode === "process" ? { user: nobody } : {}, cgroup: false },
-    ...(mode === "container" || missingCgroups() !== null
-      ? []
-      : [
-          {
-            name: `${mode} with a cgroup`,
-            mode,
-            more: isRoot && mode === "process" ? { user: nobody } : {},
-            cgroup: true,
-          },
-        ]),
+).flatMap((mode): readonly Configuration[] => {
+  if (mode === "container")
+    return missingForContainers() === null ? [{ name: mode, mode, more: {}, cgroup: false }] : [];
+  const more = isRoot && mode === "process" ? { user: nobody } : {};
+  return [
+    { name: mode, mode, more, cgroup: false },
+    ...(missingCgroups() === null ? [{ name: `${mode} with a cgroup`, mode, more, cgroup: true }] : []),
     ...(isRoot && mode === "process" ? [{ name: "process as root", mode, more: {}, cgroup: false }] : []),
-  ]);
+  ];
+});
 
 afterAll(() => execFileSync("sh", ["-c", `chmod -R u+rwx ${workspace} && rm -rf ${workspace}/*`]));
 
@@ -60,11 +54,7 @@ describe.each(configurations)("in $name", ({ mode, more, cgroup }) => {
       ...options,
       limits: { ...limits, ...(cgroup ? whole : {}) },
     });
-    const expected =
-      fault.program === "memory-bomb.pl"
-        ? { ...fault.expected, exitCode: expect.any(Number) }
-        : fault.expected;
-    expect(outcome).toMatchObject({ verified: true, scratchRemoved: true, survivors: [], ...expected });
+    expect(outcome).toMatchObject({ verified: true, scratchRemoved: true, survivors: [], ...fault.expected });
     expect(outcome.containment.leaked > 0).toBe(fault.leaks ?? false);
     expect(fault.stdout ?? outcome.stdout.text).toBe(outcome.stdout.text);
     expect(processesWith(sleep)).toEqual([]);

@@ -28,7 +28,7 @@ function withPrefix(text: string): string {
 }
 
 /** Why a run without its image did not start. */
-export function imageNotFound({ name, file }: Engine, image: string, words: string): NotStarted {
+function imageNotFound({ name, file }: Engine, image: string, words: string): NotStarted {
   return {
     reason: "image-not-found",
     message: `${name} does not have the image ${quote(image)} (${quote(words.trim())}): pull it with \`${file} pull\`, or build it with buildImage().`,

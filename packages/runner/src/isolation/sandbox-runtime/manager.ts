@@ -16,7 +16,7 @@ export interface Manager {
 }
 
 /** The part of its configuration that is used here. */
-export interface ManagerConfig {
+interface ManagerConfig {
   readonly network: { allowedDomains: string[]; deniedDomains: string[]; strictAllowlist: boolean };
   readonly filesystem: { denyRead: string[]; allowWrite: string[]; denyWrite: string[] };
 }
@@ -39,7 +39,7 @@ interface Use {
   runs: number;
 }
 
-let use: Use | null = null;
+const now: { use: Use | null; closing: Promise<void> } = { use: null, closing: Promise.resolve() };
 let turn: Promise<unknown> = Promise.resolve();
 const waiting: (() => void)[] = [];
 
@@ -55,8 +55,12 @@ export async function enter(manager: Manager, hosts: readonly string[]): Promise
 
 async function admit(manager: Manager, hosts: readonly string[]): Promise<void> {
   const key = JSON.stringify(hosts);
-  while (use !== null && use.hosts !== key) await new Promise<void>((resolve) => waiting.push(resolve));
-  use ??= { hosts: key, ready: start(manager, hosts), runs: 0 };
+  for (;;) {
+    await now.closing;
+    if (now.use === null || now.use.hosts === key) break;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  const use = (now.use ??= { hosts: key, ready: start(manager, hosts), runs: 0 });
   use.runs += 1;
   try {
     await use.ready;
@@ -75,10 +79,12 @@ async function start(manager: Manager, hosts: readonly string[]): Promise<void> 
 
 /** One run is over; after the last one the proxies end. */
 export async function leave(manager: Manager): Promise<void> {
+  const { use } = now;
   if (use === null) return;
   use.runs -= 1;
   if (use.runs > 0) return;
-  await manager.reset();
-  use = null;
+  now.use = null;
+  now.closing = manager.reset().catch(() => undefined);
   waiting.splice(0).forEach((call) => call());
+  await now.closing;
 }

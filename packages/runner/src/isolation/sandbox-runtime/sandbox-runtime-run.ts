@@ -1,5 +1,7 @@
+import { closeSync, openSync } from "node:fs";
 import { systemCode } from "../../errors/system-error.js";
 import type { HeldRun, LaunchRequest, MainEnd, Sweep } from "../../launch/held-run.js";
+import { LateRun } from "../../launch/late-run.js";
 import { insideArguments, launchSupervised } from "../../launch/supervised-run.js";
 import type { NotStarted, RunUsage } from "../../outcome/run-outcome.js";
 import { within } from "../../wait/within.js";
@@ -13,27 +15,42 @@ const mode = "sandbox-runtime";
 const longestLeaveMs = 500;
 
 /** Starts a run in the sandbox of the peer `@anthropic-ai/sandbox-runtime`, below the supervisor like every other. */
-export async function launchInSandboxRuntime(request: LaunchRequest): Promise<HeldRun> {
+export function launchInSandboxRuntime(request: LaunchRequest): HeldRun {
+  // The caller closes its own when this returns.
+  const stdin = request.stdin === null ? null : openSync(`/proc/self/fd/${String(request.stdin)}`, "r");
+  return new LateRun("subreaper", (isGivenUp) =>
+    start({ ...request, stdin }, isGivenUp)
+      .catch((error: unknown) => sandboxFailure(mode, "set-up", systemCode(error)))
+      .finally(() => {
+        if (stdin !== null) closeSync(stdin);
+      }),
+  );
+}
+
+async function start(
+  request: LaunchRequest,
+  isGivenUp: () => boolean,
+): Promise<HeldRun | NotStarted | SandboxFailure | null> {
   const isolation = request.sandboxRuntime;
   if (isolation === undefined) throw new Error("no such sandbox was planned");
   await request.ready;
   const manager = await loadManager();
-  if (manager === null) return new RefusedRun(missingPeer);
+  if (manager === null) return missingPeer;
   const { errors } = manager.checkDependencies();
-  if (errors.length > 0) return new RefusedRun(sandboxFailure(mode, "program", errors.join("; ")));
-  try {
-    await enter(manager, isolation.allowedHosts);
-  } catch (error) {
-    return new RefusedRun(sandboxFailure(mode, "set-up", systemCode(error)));
-  }
+  if (errors.length > 0) return sandboxFailure(mode, "program", errors.join("; "));
+  await enter(manager, isolation.allowedHosts);
   try {
     const argv = ["/bin/sh", "-c", await wrap(manager, request, isolation)];
     const sandbox = { mode, argv, outerUser: null, directories: null, steps: [], isWhole: true } as const;
+    if (isGivenUp()) {
+      await leave(manager);
+      return null;
+    }
     const held = await launchSupervised({ ...request, plan: { ...request.plan, sandbox } });
     return new SandboxRuntimeRun(held, manager);
   } catch (error) {
     await leave(manager);
-    return new RefusedRun(sandboxFailure(mode, "set-up", systemCode(error)));
+    throw error;
   }
 }
 
@@ -58,9 +75,8 @@ function wrap(
     denyWrite: [],
   };
   // Without an id the whole command would stand in the names of its proxies.
-  return manager.wrapWithSandbox(`exec ${command}`, "/bin/sh", { filesystem }, undefined, {
-    commandId: request.id,
-  });
+  const options = { commandId: request.id };
+  return manager.wrapWithSandbox(`exec ${command}`, "/bin/sh", { filesystem }, undefined, options);
 }
 
 /** The run and what it uses of the peer. */
@@ -92,27 +108,5 @@ class SandboxRuntimeRun implements HeldRun {
     this.#manager.cleanupAfterCommand();
     await within(leave(this.#manager), longestLeaveMs, undefined);
     return swept;
-  }
-}
-
-/** Nothing was started. */
-class RefusedRun implements HeldRun {
-  readonly mechanism = "process-group";
-  readonly ended: Promise<MainEnd>;
-  readonly empty: Promise<void> = Promise.resolve();
-  readonly usage = null;
-
-  constructor(why: NotStarted | SandboxFailure) {
-    this.ended = Promise.resolve(
-      "layer" in why ? { kind: "sandbox-failed", failure: why } : { kind: "not-started", why },
-    );
-  }
-
-  terminate(): void {
-    // There is nothing to end.
-  }
-
-  sweep(): Promise<Sweep> {
-    return Promise.resolve({ leaked: 0, survivors: [], verified: true });
   }
 }
