@@ -57,7 +57,7 @@ export function engineFiles(name: ContainerEngine): readonly string[] {
 export function callEngine(
   file: string,
   args: readonly string[],
-  ms = longestAnswerMs,
+  ms: number = longestAnswerMs,
 ): Promise<EngineAnswer> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
