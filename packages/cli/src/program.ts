@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAdmitCommand } from "./commands/admit.js";
 import { addCompletionCommand } from "./commands/completion.js";
+import { addDoctorCommand } from "./commands/doctor.js";
 import { addExportCommand } from "./commands/export.js";
 import { addGradeCommand } from "./commands/grade.js";
 import { addNormalizeCommand } from "./commands/normalize.js";
@@ -29,6 +30,7 @@ export function createProgram(command: readonly string[]): Command {
   addRegradeCommand(program, command);
   addExportCommand(program, command);
   addSuitesCommand(program, command);
+  addDoctorCommand(program);
   for (const child of program.commands) child.copyInheritedSettings(program);
   addCompletionCommand(program);
   return program;

@@ -46,6 +46,7 @@ export type { Regraded } from "./batch/regrade-batch.js";
 export type { BatchEvent, BatchOptions } from "./batch/run-batch.js";
 export type { StoredResult } from "./batch/result-store.js";
 export type { ExportBatchOptions, ExportedBatch, ExportFormat } from "./export/export-batch.js";
+export type { Confinement, GradeIsolation, UsedConfinement } from "./confine/confinement.js";
 export type { Candidate, CandidateFile } from "./candidate/candidate.js";
 export type { ContentSource, ExecuteOptions, Executor, ItemProgress } from "./executor/executor.js";
 export type { LocalExecutorOptions } from "./executor/create-local-executor.js";

@@ -4,7 +4,7 @@
 #   perl supervise.pl <system calls> <pid of the harness> <role> <restrictions> <file> <argv[0]> [<argument>...]
 #
 # The numbers of prctl, prlimit64 and getrusage are joined by commas. Restrictions are joined by commas too, and
-# put on what is started: user=<uid>:<gid>, nnp=1 (no new privileges), limit=<resource>:<soft>:<hard>.
+# put on what is started: user=<uid>:<gid>, nnp=1 (no new privileges), limit=<resource>:<soft>:<hard>, cgroup=<file>.
 #
 # Roles: `main` starts the main process itself. `wrap` starts a program that makes a sandbox, in which this program
 # runs once more as `init`: the first process of the PID namespace, which starts the main process, tells how it
@@ -107,11 +107,17 @@ sub become {
 sub refuse { say_('X ' . ($! + 0)); leave() }
 
 sub restrict {
-    my ($name, $value) = split '=', $_[0];
+    my ($name, $value) = split '=', $_[0], 2;
+    return enter($value) if $name eq 'cgroup';
     my @number = map { $_ + 0 } split ':', $value;
     return become_user(@number) if $name eq 'user';
     return limit(@number) if $name eq 'limit';
     return syscall($prctl, 38, 1, 0, 0, 0) == 0;    # PR_SET_NO_NEW_PRIVS
+}
+
+sub enter {
+    open my $members, '>', $_[0] or return 0;
+    return defined syswrite $members, '0';    # itself
 }
 
 sub become_user {

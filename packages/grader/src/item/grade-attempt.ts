@@ -8,6 +8,7 @@ import type { ArtifactStore } from "../artifact/artifact-store.js";
 import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
 import { applyCandidate, candidatePolicy } from "../candidate/apply-candidate.js";
 import type { Candidate } from "../candidate/candidate.js";
+import type { Confinement } from "../confine/confinement.js";
 import { collectEvidence } from "../grade/collect-evidence.js";
 import { findMissing } from "../preflight/find-missing.js";
 import type { Problem } from "../problem/problem.js";
@@ -25,6 +26,8 @@ export interface AttemptOptions {
   readonly directory?: string | undefined;
   /** Where the files are kept that the run leaves; without it, none are. */
   readonly artifacts?: ArtifactStore | undefined;
+  /** How the run is kept apart. */
+  readonly confinement: Confinement;
   readonly signal?: AbortSignal | undefined;
   readonly onOutput?: ((piece: OutputPiece) => void) | undefined;
 }
@@ -96,7 +99,7 @@ async function createTree(task: Task, site: Site): Promise<Workspace> {
 }
 
 async function runSuite(
-  { task, signal, onOutput }: AttemptOptions,
+  { task, confinement, signal, onOutput }: AttemptOptions,
   site: Site,
   tree: Workspace,
 ): Promise<GradeEvidence> {
@@ -105,6 +108,8 @@ async function runSuite(
   return collectEvidence({
     site,
     root: tree.root,
+    isOwn: true,
+    confinement,
     suite: { ...suite, ...limits },
     path: path.filter((directory) => !directory.includes(delimiter)),
     signal,

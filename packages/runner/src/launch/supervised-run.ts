@@ -10,17 +10,10 @@ import { lookUp } from "../tree/process-table.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
 import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
 import type { RunUsage } from "../outcome/run-outcome.js";
+import { perl, systemCalls } from "./perl.js";
 import { unrestricted, writeRestrictions } from "./restrictions.js";
 import { startFailure } from "./start-failure.js";
-
-/** Where Debian and most systems have it; never looked up on a PATH. */
-export const perl = "/usr/bin/perl";
-
-/** Numbers of the system calls `prctl`, `prlimit64` and `getrusage` (the kernel's syscall tables). */
-const systemCalls: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
-  x64: "157,302,98",
-  arm64: "167,261,165",
-};
+import { decodeWaitStatus } from "./wait-status.js";
 
 /** `supervise.pl` can run on this architecture. */
 export const isSupervisable: boolean = systemCalls[process.arch] !== undefined;
@@ -115,7 +108,8 @@ class SupervisedRun implements HeldRun {
       this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
     } else if (word === "E") this.#setEnded(decodeWaitStatus(first, second / 1000));
     else if (word === "W") this.#setEnded({ kind: this.#isInside ? "lost" : "sandbox-failed" });
-    else if (word === "U") this.usage = { cpuMs: first / 1000, peakMemoryBytes: second * 1024 };
+    else if (word === "U")
+      this.usage = { cpuMs: first / 1000, peakMemoryBytes: second * 1024, of: "largest-process" };
     else if (word === "L") this.#leaked = first;
     else if (word === "Z") {
       this.#isEmpty = true;
@@ -212,13 +206,25 @@ function startSupervisor(request: LaunchRequest, supervisor: string): ChildProce
 
 function supervisorArguments({ plan, ...request }: LaunchRequest, supervisor: string): readonly string[] {
   const calls = systemCalls[process.arch] ?? "0,0,0";
+  const { cgroups } = plan.restrictions;
   const main = [writeRestrictions(plan.restrictions), request.file, request.command, ...request.args];
   if (plan.sandbox === null) return [calls, String(process.pid), "main", ...main];
-  const { argv, outerUser } = plan.sandbox;
-  // As text, because the file may not be visible in the sandbox.
-  const inside = [perl, "-e", readFileSync(supervisor, "utf8"), "--", calls, "0", "init", ...main];
-  const outer = writeRestrictions({ ...unrestricted, user: outerUser });
+  const { argv, outerUser, isWhole = false } = plan.sandbox;
+  const inside = isWhole ? [] : insideArguments({ plan, ...request }, supervisor);
+  // What makes a sandbox joins the cgroups: in the sandbox they are out of reach.
+  const outer = writeRestrictions({ ...unrestricted, cgroups, user: outerUser });
   return [calls, String(process.pid), "wrap", outer, argv[0] ?? "", ...argv, ...inside];
+}
+
+/** What runs in a sandbox; as text, because the file may not be visible in there. */
+export function insideArguments(
+  { plan, file, command, args }: LaunchRequest,
+  supervisor: string = helperPath("supervise.pl"),
+): readonly string[] {
+  const calls = systemCalls[process.arch] ?? "0,0,0";
+  const own = writeRestrictions({ ...plan.restrictions, cgroups: [] });
+  const program = [perl, "-e", readFileSync(supervisor, "utf8"), "--", calls, "0", "init"];
+  return [...program, own, file, command, ...args];
 }
 
 /** The supervisor ended before it was released: nothing was started. */
@@ -233,10 +239,4 @@ function channelOf(child: ChildProcess): Duplex {
   const channel = child.stdio[3];
   if (channel instanceof Duplex) return channel;
   throw new Error("spawn gave no pipe where one was asked for");
-}
-
-/** The status word of wait(2): the signal in the low seven bits, the exit code above the eighth. */
-function decodeWaitStatus(status: number, cpuMs: number): MainEnd {
-  const signal = status & 0x7f;
-  return signal === 0 ? { kind: "exited", code: (status >> 8) & 0xff } : { kind: "signaled", signal, cpuMs };
 }

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { CgroupRun } from "../cgroup/cgroup-run.js";
+import { createCgroup } from "../cgroup/cgroup.js";
 import { pinnedEnvironment } from "../environment/pinned-environment.js";
 import { systemCode } from "../errors/system-error.js";
 import { chooseLaunch } from "../launch/choose-launch.js";
@@ -7,19 +9,26 @@ import { cookieName, cookieOf } from "../launch/cookie.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
 import { diagnose } from "../isolation/diagnose.js";
-import { planRun, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
+import type { SandboxFailure } from "../isolation/isolation.js";
+import { planRun, unsupported, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
 import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
 import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
 import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
-import { lookFirst } from "../start/look-first.js";
+import { lookBeforeContainer, lookFirst } from "../start/look-first.js";
+import { containerHome } from "../isolation/container/engine-arguments.js";
+import { launchInSandboxRuntime } from "../isolation/sandbox-runtime/sandbox-runtime-run.js";
+import { launchInContainer } from "../isolation/container/container-run.js";
 import { within } from "../wait/within.js";
 import { FirstCause } from "./first-cause.js";
-import { followRun, settleMs } from "./follow.js";
+import { followRun, settleMs, type Followed } from "./follow.js";
 
 const longestTimerMs = 2_147_483_647;
+const imagePath = ["/usr/local/bin", "/usr/bin", "/bin"];
+/** Where a container has its directories of the run. */
+const inContainer = { home: containerHome, temporary: "/tmp" };
 
 /**
  * Runs one command with the whole process tree held, and says what came of it.
@@ -69,11 +78,13 @@ async function runWith(
     unstartedOutcome(why, performance.now() - startedAt, digest(options));
   if (options.signal?.aborted === true) return unstarted("cancelled");
   const cookie = randomUUID();
-  const { file, problem } = lookFirst({ ...options, env: environment(options, cookie, {}) });
+  const look = plan.container === null ? lookFirst : lookBeforeContainer;
+  const { file, problem } = look({ ...options, env: environment(options, cookie, {}) });
   if (problem !== null) return unstarted(problem);
   const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
-  const started = await tryLaunch({ options, plan, launch, file, cookie, scratch });
+  const way = wayOf(plan, launch);
+  const started = await launchBounded({ options, plan, launch: way, file, cookie, scratch });
   if ("reason" in started) {
     const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
@@ -81,14 +92,21 @@ async function runWith(
   return settle({ options, plan, startedAt, scratch, ...started });
 }
 
+function wayOf({ container, sandboxRuntime }: RunPlan, launch: Launch): Launch {
+  if (container !== null) return launchInContainer;
+  return sandboxRuntime === null ? launch : launchInSandboxRuntime;
+}
+
 function environment(
   options: ResolvedRunOptions,
   cookie: string,
   directories: { readonly home?: string; readonly temporary?: string },
 ): Record<string, string> {
-  const { env, path } = options;
+  const { env } = options;
   const { home, temporary } = directories;
   const own = home === undefined || temporary === undefined ? {} : { home, temporary };
+  // This machine's Node.js is not in an image.
+  const path = options.path ?? (options.isolation.mode === "container" ? imagePath : null);
   return { ...pinnedEnvironment({ env, ...(path === null ? {} : { path }), ...own }), [cookieName]: cookie };
 }
 
@@ -121,6 +139,29 @@ interface LaunchParts {
   readonly scratch: Scratch;
 }
 
+/** Launches it in a cgroup of its own where limits of the run as a whole ask for one. */
+async function launchBounded(parts: LaunchParts): Promise<StartedRun | NotStarted> {
+  const { plan, cookie } = parts;
+  if (plan.totals === null) return tryLaunch(parts);
+  const cgroup = createCgroup(cookie, plan.totals);
+  if (typeof cgroup === "string") {
+    closeStdin(parts.scratch);
+    return unsupported("limits of the run as a whole (totalMemoryBytes, totalProcesses, cpus)", cgroup);
+  }
+  const restrictions = { ...plan.restrictions, cgroups: cgroup.entrances };
+  const started = await tryLaunch({ ...parts, plan: { ...plan, restrictions } });
+  if ("reason" in started) {
+    await cgroup.remove(performance.now());
+    return started;
+  }
+  return { ...started, held: new CgroupRun(started.held, cgroup, canNotLeave(plan)) };
+}
+
+/** Who may write to a cgroup above its own can leave it. */
+function canNotLeave({ sandbox, user }: RunPlan): boolean {
+  return sandbox?.mode === "bubblewrap" || (user !== null && user.uid !== 0);
+}
+
 interface StartedRun {
   readonly held: HeldRun;
   readonly pump: Pump;
@@ -148,13 +189,19 @@ async function tryLaunch({
   });
   try {
     const { command, args, cwd } = options;
+    const directories = plan.container === null ? plan.sandbox?.directories : inContainer;
     const held = await launch({
       file,
       command,
       args,
       cwd,
-      env: environment(options, cookie, plan.sandbox?.directories ?? scratch),
+      env: environment(options, cookie, directories ?? scratch),
       plan,
+      id: cookie,
+      limits: options.limits,
+      directories: scratch,
+      ...(plan.container === null ? {} : { container: plan.container }),
+      ...(plan.sandboxRuntime === null ? {} : { sandboxRuntime: plan.sandboxRuntime }),
       stdin: scratch.stdin,
       ready: inTime(scratch.ready, options.timeoutMs),
       cookie: cookieOf(cookie),
@@ -213,11 +260,11 @@ async function settle({
     cause: followed.cause ?? (isOverLimit ? "output-limit" : null),
     end: followed.end,
     sweep: followed.sweep,
-    sandboxFailure:
-      plan.sandbox !== null && followed.end?.kind === "sandbox-failed"
-        ? await diagnose(plan.sandbox, stderr.text, followed.settleBy)
-        : null,
+    sandboxFailure: await failureOf(followed, plan, stderr.text),
     usage: run_.held.usage,
+    reached: run_.held.reached ?? null,
+    limitsFiles: options.limits.fileBytes !== undefined,
+    container: run_.held.container ?? null,
     environmentDigest: digest(options),
     cpuMs: options.limits.cpuMs ?? null,
     stdout,
@@ -225,4 +272,13 @@ async function settle({
     durationMs: performance.now() - startedAt,
     scratchRemoved,
   });
+}
+
+async function failureOf(
+  { end, settleBy }: Followed,
+  { sandbox }: RunPlan,
+  words: string,
+): Promise<SandboxFailure | null> {
+  if (end?.kind !== "sandbox-failed") return null;
+  return end.failure ?? (sandbox === null ? null : diagnose(sandbox, words, settleBy));
 }

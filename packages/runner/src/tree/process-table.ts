@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { systemCode } from "../errors/system-error.js";
 
 /** One process as `/proc/<pid>/stat` shows it (proc(5)). */
 export interface ProcessEntry {
@@ -24,7 +25,10 @@ export function hasProcessTable(): boolean {
 
 /** One process, or `null` when there is none with this pid. */
 export function lookUp(pid: number): ProcessEntry | null {
-  const text = read(`/proc/${String(pid)}/stat`);
+  return parse(pid, read(`/proc/${String(pid)}/stat`));
+}
+
+function parse(pid: number, text: string | null): ProcessEntry | null {
   if (text === null) return null;
   // The name stands in parentheses and can itself hold anything.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -36,14 +40,30 @@ export function lookUp(pid: number): ProcessEntry | null {
   return { pid, state, ...numbers, isBare, startTicks };
 }
 
-/** Every process that is alive; a zombie is not. */
-export function listProcesses(): readonly ProcessEntry[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => lookUp(Number(name)))
-    .filter((entry) => entry !== null)
-    .filter((entry) => entry.state !== "Z" && entry.state !== "X");
+/** Every process that is alive; a zombie is not. `null` when one could not be looked at, as without free descriptors. */
+export function listProcesses(): readonly ProcessEntry[] | null {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => parse(Number(name), readStat(Number(name))))
+      .filter((entry) => entry !== null)
+      .filter((entry) => entry.state !== "Z" && entry.state !== "X");
+  } catch {
+    return null;
+  }
 }
+
+/** `null` when there is no such process (any more); throws when that cannot be known. */
+function readStat(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${String(pid)}/stat`, "latin1");
+  } catch (error) {
+    if (gone.has(systemCode(error))) return null;
+    throw error;
+  }
+}
+
+const gone: ReadonlySet<string> = new Set(["ENOENT", "ESRCH"]);
 
 /** The environment a process was started with; `null` when it may not be read. */
 export function environmentOf(pid: number): string | null {

@@ -13,13 +13,15 @@ export interface RunMarks {
 /** Live processes of a run, without its root. */
 export interface SearchResult {
   readonly found: readonly ProcessEntry[];
-  /** A process of this user, younger than the run, did not show its environment: it may belong to it. */
+  /** The search was not complete, or a process of this user, younger than the run, did not show its environment. */
   readonly unknown: boolean;
 }
 
 /** Finds what is alive of a run: descendants, members of its group and session, and bearers of its cookie. */
 export function searchProcesses(marks: RunMarks): SearchResult {
-  const young = listProcesses().filter((entry) => entry.startTicks >= marks.root.startTicks);
+  const all = listProcesses();
+  if (all === null) return { found: [], unknown: true };
+  const young = all.filter((entry) => entry.startTicks >= marks.root.startTicks);
   const ours = new Set<number>();
   let unknown = false;
   for (const entry of young) {

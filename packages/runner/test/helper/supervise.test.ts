@@ -12,18 +12,21 @@ import { missingPart, processesWith, program, runMarked, supervised, uniqueSleep
 
 test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
 
-test("the supervisor compiles under strict and warnings without a word", () => {
-  const { stderr, status } = spawnSync("/usr/bin/perl", [
-    "-Mstrict",
-    "-Mwarnings",
-    "-c",
-    helperPath("supervise.pl"),
-  ]);
-  expect({ status, stderr: stderr.toString() }).toEqual({
-    status: 0,
-    stderr: `${helperPath("supervise.pl")} syntax OK\n`,
-  });
-});
+test.each(["supervise.pl", "contain.pl"] as const)(
+  "%s compiles under strict and warnings without a word",
+  (helper) => {
+    const { stderr, status } = spawnSync("/usr/bin/perl", [
+      "-Mstrict",
+      "-Mwarnings",
+      "-c",
+      helperPath(helper),
+    ]);
+    expect({ status, stderr: stderr.toString() }).toEqual({
+      status: 0,
+      stderr: `${helperPath(helper)} syntax OK\n`,
+    });
+  },
+);
 
 const harnesses: ChildProcess[] = [];
 afterEach(() => harnesses.splice(0).forEach((each) => each.kill("SIGKILL")));
@@ -49,7 +52,7 @@ async function startTree(
 function wrapped(mode: (typeof modes)[number], [file = "", ...args]: readonly string[]): readonly string[] {
   if (mode === "process") return ["main", file, ...args];
   const cwd = dirname(file);
-  const paths = { workspace: cwd, cwd, readOnlyPaths: [], temporaryBytes: 1_048_576 };
+  const paths = { workspace: cwd, cwd, readOnlyPaths: [], writablePaths: [], temporaryBytes: 1_048_576 };
   const sandbox =
     mode === "namespace" ? namespaceSandbox(process.getuid?.() === 0) : bubblewrapSandbox(paths, null);
   const inside = ["/usr/bin/perl", "-e", readFileSync(helperPath("supervise.pl"), "utf8"), "--"];
