@@ -118,9 +118,10 @@ test("ending a session ends what runs in it, and leaves nothing behind", async (
   const directory = directoryWith({});
   const sessions = await sessionsOf({ directory });
   const { id } = await sessions.start("sum");
-  const [running] = await Promise.all([
-    sessions.run(id, { command: "echo begun; sleep 60", onOutput: () => void sessions.end(id) }),
-  ]);
+  const running = await sessions.run(id, {
+    command: "echo begun; sleep 60",
+    onOutput: () => void sessions.end(id),
+  });
   await sessions.end(id);
   expect(running).toMatchObject({ status: "cancelled" });
   expect(readdirSync(directory)).toEqual([]);
