@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { addAdmitCommand } from "./commands/admit.js";
 import { addCompletionCommand } from "./commands/completion.js";
 import { addDoctorCommand } from "./commands/doctor.js";
@@ -11,10 +11,11 @@ import { addSuitesCommand } from "./commands/suites.js";
 import { addTasksCommand } from "./commands/tasks.js";
 import { addVerdictCommand } from "./commands/verdict.js";
 import { misuseExitCode } from "./exit-codes.js";
+import { TwinnedCommand } from "./twinned-command.js";
 
 /** Builds the command line around the test command that stood after `--`; a line that cannot be used ends with exit code 2 and the reason on standard error. */
 export function createProgram(command: readonly string[]): Command {
-  const program = new Command("testbed")
+  const program = new TwinnedCommand("testbed")
     .description("Grade code: run it with bounds, read what the test runner says, and decide.")
     .version(ownVersion())
     .showHelpAfterError("A test command stands after `--`. Run with --help to see what is possible.")

@@ -24,12 +24,12 @@ export function addAdmitCommand(program: Command, line: readonly string[]): void
     .argument("<task...>", "directories of tasks")
     .addOption(
       new Option("--runs <n>", "how often the reference solution has to pass (default: 3)")
-        .env("TESTBED_RUNS")
+
         .argParser(toPositiveInteger),
     )
     .addOption(
       new Option("-j, --jobs <n>", "runs at once (default: 1)")
-        .env("TESTBED_JOBS")
+
         .argParser(toPositiveInteger),
     )
     .option("--json", "print one JSON line for each task", false)
