@@ -3,7 +3,7 @@ import type { RunUser, SandboxLayer } from "./isolation.js";
 /** How a sandbox is made. */
 export interface Sandbox {
   readonly mode: "namespace" | "bubblewrap";
-  /** Program and arguments; what runs in the sandbox is appended. */
+  /** Program and arguments; what runs in the sandbox is appended. Empty where the supervisor makes it itself. */
   readonly argv: readonly string[];
   /** User that the program itself is started as; `null` for the user of this process. */
   readonly outerUser: RunUser | null;

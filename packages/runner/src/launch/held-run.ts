@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { SandboxLayer } from "../isolation/isolation.js";
 import type { RunPlan } from "../isolation/plan.js";
 import type { Containment, NotStarted, RunUsage, Survivor } from "../outcome/run-outcome.js";
 
@@ -35,10 +36,16 @@ export type MainEnd =
   | { readonly kind: "not-started"; readonly why: NotStarted }
   /** What held the run ended first; how the main process fared is not known. */
   | { readonly kind: "lost" }
-  /** The sandbox ended before the main process was started in it. */
-  | { readonly kind: "sandbox-failed" }
+  /** The sandbox ended before the main process was started in it; `refusal` where it was told which part of it was refused. */
+  | { readonly kind: "sandbox-failed"; readonly refusal: SandboxRefusal | null }
   /** This system cannot hold a run this way; nothing was started. */
   | { readonly kind: "unsupported" };
+
+/** A part of a sandbox, and the name of the error with which the system refused it. */
+export interface SandboxRefusal {
+  readonly layer: SandboxLayer;
+  readonly code: string;
+}
 
 /** What a sweep found and left. */
 export interface Sweep {

@@ -6,7 +6,8 @@ import { launchInGroup } from "../launch/group-run.js";
 import { cookieName, cookieOf } from "../launch/cookie.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
-import { diagnose } from "../isolation/diagnose.js";
+import { diagnose, sandboxFailure } from "../isolation/diagnose.js";
+import type { SandboxFailure } from "../isolation/isolation.js";
 import { planRun, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
 import type { RunOptions } from "../options/run-options.js";
@@ -17,7 +18,7 @@ import { closeStdin, createScratch, removeScratch, type Scratch } from "../scrat
 import { lookFirst } from "../start/look-first.js";
 import { within } from "../wait/within.js";
 import { FirstCause } from "./first-cause.js";
-import { followRun, settleMs } from "./follow.js";
+import { followRun, settleMs, type Followed } from "./follow.js";
 
 const longestTimerMs = 2_147_483_647;
 
@@ -73,12 +74,14 @@ async function runWith(
   if (problem !== null) return unstarted(problem);
   const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
-  const started = await tryLaunch({ options, plan, launch, file, cookie, scratch });
-  if ("reason" in started) {
+  try {
+    const started = await tryLaunch({ options, plan, launch, file, cookie, scratch });
+    if (!("reason" in started)) return await settle({ options, plan, startedAt, scratch, ...started });
     const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
+  } finally {
+    closeStdin(scratch);
   }
-  return settle({ options, plan, startedAt, scratch, ...started });
 }
 
 function environment(
@@ -164,8 +167,6 @@ async function tryLaunch({
   } catch (error) {
     causes.release();
     return startFailure(options.command, systemCode(error));
-  } finally {
-    closeStdin(scratch);
   }
 }
 
@@ -213,10 +214,7 @@ async function settle({
     cause: followed.cause ?? (isOverLimit ? "output-limit" : null),
     end: followed.end,
     sweep: followed.sweep,
-    sandboxFailure:
-      plan.sandbox !== null && followed.end?.kind === "sandbox-failed"
-        ? await diagnose(plan.sandbox, stderr.text, followed.settleBy)
-        : null,
+    sandboxFailure: await whatRefused(plan, followed, stderr.text),
     usage: run_.held.usage,
     environmentDigest: digest(options),
     cpuMs: options.limits.cpuMs ?? null,
@@ -225,4 +223,14 @@ async function settle({
     durationMs: performance.now() - startedAt,
     scratchRemoved,
   });
+}
+
+async function whatRefused(
+  { sandbox }: RunPlan,
+  { end, settleBy }: Followed,
+  words: string,
+): Promise<SandboxFailure | null> {
+  if (sandbox === null || end?.kind !== "sandbox-failed") return null;
+  if (end.refusal === null) return diagnose(sandbox, words, settleBy);
+  return sandboxFailure(sandbox.mode, end.refusal.layer, end.refusal.code);
 }

@@ -97,7 +97,7 @@ function nameless(path: string, bytes: Uint8Array, user: RunUser | null): number
   }
 }
 
-/** The child has its own copy of the descriptor once it is started. */
+/** When the run is over. */
 export function closeStdin({ stdin }: Scratch): void {
   if (stdin !== null) closeSync(stdin);
 }

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { getPriority } from "node:os";
+import { Supervisor } from "./supervisor.js";
+
+/** Idle supervisors that are kept, how long, and for how many runs each. */
+const mostIdle = 16;
+const idleMs = 10_000;
+const mostRuns = 1000;
+
+interface Kept {
+  /** What it inherited of this process. */
+  readonly nature: string;
+  /** Runs until it is idle for too long. */
+  timer: NodeJS.Timeout | null;
+}
+
+/**
+ * Supervisors of one thread of this process. One that held a run to the end, and to which nothing happened, holds
+ * the next one: starting perl costs more than a whole run.
+ */
+export class SupervisorPool {
+  readonly #script: string;
+  readonly #kept = new Map<Supervisor, Kept>();
+
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  /** One for the next run; it may not be ready yet, and it may come to its end before it is. */
+  take(): Supervisor {
+    const nature = ownNature();
+    // The one that rested last: the others get their rest.
+    for (const [supervisor, kept] of [...this.#kept].toReversed()) {
+      if (kept.timer === null) continue;
+      clearTimeout(kept.timer);
+      kept.timer = null;
+      if (kept.nature === nature) return supervisor;
+      supervisor.dismiss();
+    }
+    return this.#start(nature);
+  }
+
+  #start(nature: string): Supervisor {
+    const supervisor = new Supervisor(this.#script);
+    this.#kept.set(supervisor, { nature, timer: null });
+    void supervisor.closed.then(() => {
+      clearTimeout(this.#kept.get(supervisor)?.timer ?? undefined);
+      this.#kept.delete(supervisor);
+    });
+    return supervisor;
+  }
+
+  /** One that starts its only run with this open file as standard input. */
+  startWith(stdin: number): Supervisor {
+    return new Supervisor(this.#script, stdin);
+  }
+
+  /** Takes one back that holds no run and was sent no signal. */
+  put(supervisor: Supervisor): void {
+    const kept = this.#kept.get(supervisor);
+    const idle = [...this.#kept.values()].filter(({ timer }) => timer !== null).length;
+    if (kept === undefined || idle >= mostIdle || supervisor.runs >= mostRuns) {
+      supervisor.dismiss();
+      return;
+    }
+    // The order is that of their rest.
+    this.#kept.delete(supervisor);
+    this.#kept.set(supervisor, kept);
+    kept.timer = setTimeout(() => {
+      kept.timer = null;
+      supervisor.dismiss();
+    }, idleMs).unref();
+  }
+}
+
+/** What a child inherits of this process and this process can change (proc(5)). */
+const inherited = /^(?:Umask|Uid|Gid|Groups|Cap\w+|NoNewPrivs|Seccomp|Cpus_allowed):.*$/gm;
+
+function ownNature(): string {
+  try {
+    const status = readFileSync("/proc/self/status", "latin1");
+    return `${status.match(inherited)?.join("\n") ?? ""}\n${String(getPriority())}`;
+  } catch {
+    return "unknown";
+  }
+}
