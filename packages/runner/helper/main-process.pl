@@ -5,18 +5,18 @@
 #
 #   perl -e <this text and `first();`> -- <system calls> <restrictions> <file> <argv[0]> [<argument>...]
 #
-# System calls are the numbers of prctl, prlimit64, wait4, clone, mount and sched_getaffinity, joined by commas.
+# System calls are the numbers of prctl, prlimit64, wait4, unshare, mount, sched_getaffinity and dup3, joined by commas.
 # Restrictions are joined by commas too, and put on what is started: user=<uid>:<gid>, nnp=1 (no new privileges),
 # limit=<resource>:<soft>:<hard>.
 #
 # No module is loaded: `use strict` alone costs more time than the rest. A test compiles this under it.
 
-our ($prctl, $prlimit, $wait4, $clone, $mount, $affinity);
+our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup);
 our ($channel, $self, $main, $ended, $asked, $restrictions, $file, @arguments);
 our $words = '';
 my ($status, $usage) = ("\0" x 4, "\0" x 144);
 
-sub calls { ($prctl, $prlimit, $wait4, $clone, $mount, $affinity) = map { $_ + 0 } split ',', $_[0] }
+sub calls { ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup) = map { $_ + 0 } split ',', $_[0] }
 
 # What the harness has to hear now, behind what could wait.
 sub say_ { syswrite $channel, "$words$_[0]\n"; $words = '' }
@@ -34,14 +34,14 @@ sub first {
     ($calls, $restrictions, $file, @arguments) = @ARGV;
     calls($calls);
     own_channel();
-    $SIG{$_} = sub { } for qw(INT QUIT USR1 USR2 ALRM PIPE);
-    $SIG{TERM} = sub { $$ == $self ? terminate() : leave() };
     attend();
 }
 
 # As the first process, which the end of everything else in the sandbox has to wait for.
 sub attend {
     $self = $$;
+    $SIG{$_} = sub { } for qw(INT QUIT USR1 USR2 ALRM PIPE);
+    $SIG{TERM} = sub { $$ == $self ? terminate() : leave() };
     # What runs in the sandbox may have the same user, and may not look into this process.
     syscall $prctl, 4, 0, 0, 0, 0;    # PR_SET_DUMPABLE
     $main = fork;

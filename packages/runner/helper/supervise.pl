@@ -4,15 +4,17 @@
 #
 #   perl supervise.pl <system calls> <pid of the harness>
 #
-# File descriptor 3 is a socket to the harness; nothing that is started inherits it, but for the first process of a
-# sandbox. Lines written to it:
+# The process that becomes the main process is made before there is a run: it waits for it at file descriptor 3, a
+# socket to the harness. Nothing that is started inherits it, but for the first process of a sandbox. Lines written to
+# it:
 #
 #   N             this system has no child subreaper; nothing can be started
-#   P <out> <err> <stdin>   ready for a run; read ends of the pipes that will be its standard output and error, and
-#                 whether a file that the harness has open can be its standard input
-#   S <pid>       the main process exists (in a sandbox: what makes it) and leads its own process group
+#   Q <errno>     this system is out of processes or descriptors; nothing can be started
+#   P <pid> <out> <err> <stdin>   ready for a run: what becomes the main process, and leads its own process group; read
+#                 ends in it of the pipes that will be standard output and error; whether a file that the harness has
+#                 open can be standard input
 #   M             from the first process of a sandbox: it is made, the main process exists
-#   F <layer> <errno>       from there: this part of a sandbox is refused
+#   F <layer> <errno>       this part of a namespace is refused
 #   X <errno>     the main process could not be started
 #   E <status> <microseconds>   wait status of the main process, CPU time of it and of those it waited for
 #   W <status>    the sandbox ended
@@ -29,10 +31,10 @@
 # SIGTERM asks the group of the main process to end; SIGHUP kills every descendant. The kernel sends
 # SIGHUP when the thread of the harness that started this ends, so that nothing outlives the harness.
 
-our ($prctl, $prlimit, $wait4, $clone, $mount, $affinity);
+our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup);
 our ($channel, $self, $main, $ended, $asked, $restrictions, $file, @arguments, $words);
 our ($role, $directory, $input, @variables);
-my ($doomed, $sweeping, $disturbed, $used, $peak);
+my ($told, $doomed, $sweeping, $disturbed, $used, $peak);
 
 my ($own) = $0 =~ m{(.*/)};
 do "${own}main-process.pl" or exit 71;
@@ -42,16 +44,16 @@ $self = $$;
 own_channel();
 
 $SIG{$_} = sub { $disturbed = 1 } for qw(INT QUIT USR1 USR2 ALRM PIPE);
-$SIG{TERM} = sub { in_main() ? leave() : terminate_run() };
-$SIG{HUP} = sub { in_main() ? leave() : sweep() };
+$SIG{TERM} = sub { is_child() ? leave() : terminate_run() };
+$SIG{HUP} = sub { is_child() ? leave() : sweep() };
 hold();
 my $canReopen = opendir(my $descriptors, "/proc/$harness/fd") ? 1 : 0;
 closedir $descriptors if $canReopen;
 my $nature = nature();
 serve() while nature() eq $nature;
 
-# A handler can still run in the forked child before it has become the main process.
-sub in_main { $$ != $self }
+# A handler can still run in the forked child before it is asked for a run.
+sub is_child { $$ != $self }
 
 sub hold {
     my ($flag, $none) = (pack('i', 0), pack 'QQ', 0, 0);
@@ -75,11 +77,8 @@ sub nature {
 }
 
 sub serve {
-    ($main, $ended, $asked, $doomed, $sweeping, $disturbed, $used, $peak) = (0, 0, 0, 0, 0, 0, 0, 0);
-    my @pipes = pipes();
-    receive();
-    start(@pipes);
-    close $_ for @pipes;
+    ($main, $ended, $asked, $sweeping, $disturbed, $used, $peak, $role) = (0, 0, 0, 0, 0, 0, 0, '');
+    prepare();
     sweep() if $doomed;
     terminate_run() if $asked;
     while () {
@@ -93,67 +92,76 @@ sub serve {
 sub flush_ { syswrite $channel, $words; $words = '' }
 
 sub over {
-    say_("U $used $peak\nZ");
+    # Without one it ended before it was asked for anything.
+    my $was = role();
+    say_($was eq '' ? 'Z' : "U $used $peak\nZ");
     # By a signal, because perl takes its time to tidy up.
-    leave() if $asked || $doomed || $sweeping || $disturbed;
+    leave() if $was eq '' || $asked || $doomed || $sweeping || $disturbed;
 }
 
-sub pipes {
-    pipe my $out, my $out_end or leave();
-    pipe my $err, my $err_end or leave();
-    say_(join ' ', 'P', fileno($out), fileno($err), $canReopen);
-    return ($out, $err, $out_end, $err_end);
+# What the main process was asked for; nothing as long as it waits for that.
+sub role {
+    sysread $told, $role, 16 if $role eq '';
+    return $role;
 }
 
+sub prepare {
+    my ($out, $out_end, $err, $err_end, $tell);
+    pipe($out, $out_end) && pipe($err, $err_end) && pipe($told, $tell) or give_up();
+    fcntl $told, 4, 2048;    # F_SETFL, O_NONBLOCK
+    $main = fork;
+    give_up() if !defined $main;
+    if (!$main) {
+        setpgrp 0, 0;
+        receive($tell);
+        start($out_end, $err_end, $out, $err, $tell);
+    }
+    setpgrp $main, $main;
+    say_(join ' ', 'P', $main, fileno($out), fileno($err), $canReopen);
+    close $_ for $out, $out_end, $err, $err_end, $tell;
+}
+
+sub give_up { say_('Q ' . ($! + 0)); leave() }
+
+# In the child.
 sub receive {
-    my ($text, $length) = ('', 0);
+    my ($tell) = @_;
+    # Without its parent it would become a run that nobody holds.
+    syscall $prctl, 1, 9, 0, 0, 0;    # PR_SET_PDEATHSIG, SIGKILL
+    leave() if getppid != $self;
+    my ($text, $length, $count) = ('', 0);
     while (!$length || length $text < $length) {
         my $read = sysread $channel, $text, 1048576, length $text;
-        if ($asked || $doomed) { say_('Z'); leave() }
         # Nobody will ask for a run any more.
         leave() if !$read && (defined $read || $! != 4);
         $length = $1 if !$length && $text =~ s/^(\d+)\n//;
     }
-    my $count;
     ($role, $restrictions, $directory, $input, $file, $count, @arguments) = split /\0/, $text, -1;
     @variables = splice @arguments, 0, $count;
+    # From here on it dies of a signal as the program would.
+    $SIG{$_} = 'DEFAULT' for qw(TERM HUP INT QUIT USR1 USR2 ALRM PIPE);
+    syswrite $tell, $role;
 }
 
 sub start {
-    my ($out_read, $err_read, $out, $err) = @_;
-    my $in = undef;
+    my ($out, $err, @others) = @_;
+    my $in;
     # Opened once more, and so read from its start.
-    $input eq '' || open $in, '<', "/proc/$harness/fd/$input" or return fail();
+    $input eq '' || open $in, '<', "/proc/$harness/fd/$input" or refuse();
+    chdir $directory or refuse();
+    # Perl's own way to do that takes six system calls.
+    syscall($dup, fileno $in, 0, 0) == 0 or refuse() if $in;
+    syscall($dup, fileno $out, 1, 0) == 1 && syscall($dup, fileno $err, 2, 0) == 2 or refuse();
+    %ENV = map { split /=/, $_, 2 } @variables;
     if ($role eq 'namespace') {
-        do "${own}namespace.pl" if !defined &start_namespace;
-        start_namespace($in, $out, $err, $out_read, $err_read) or return;
-    } else {
-        $main = fork;
-        return fail() if !defined $main;
-        start_here($in, $out, $err) if !$main;
+        close $_ for $out, $err, @others;
+        do "${own}namespace.pl";
+        enter_namespace();
     }
-    setpgrp $main, $main;
-    say_("S $main");
-}
-
-sub fail { say_('X ' . ($! + 0)); $main = 0 }
-
-# In the child.
-sub start_here {
-    setpgrp 0, 0;
-    enter(@_);
     # What makes a sandbox hands the socket on to the first process in it.
     fcntl $channel, 2, 0 if $role eq 'wrap';
+    syscall $prctl, 1, 0, 0, 0, 0;    # PR_SET_PDEATHSIG
     become();
-}
-
-sub enter {
-    my ($in, $out, $err) = @_;
-    chdir $directory or refuse();
-    !$in || open STDIN, '<&', $in or refuse();
-    open STDOUT, '>&', $out or refuse();
-    open STDERR, '>&', $err or refuse();
-    %ENV = map { split /=/, $_, 2 } @variables;
 }
 
 sub reaped {
@@ -162,23 +170,23 @@ sub reaped {
     $peak = $memory if $memory > $peak;
     return if $pid != $main || $ended;
     $ended = 1;
+    return if role() eq '';
     $words .= $role eq 'main' ? "E $status $cpu\n" : "W $status\n";
     flush_() if $sweeping;
 }
 
 sub terminate_run {
-    if (!$main) { $asked = 1; return }
     $asked = 1;
-    return if $ended;
+    return if !$main || $ended;
+    if (role() eq '') { kill 'TERM', $main }
+    elsif ($role eq 'main') { terminate() }
     # The first process in a sandbox passes it on.
-    if ($role eq 'namespace') { kill 'TERM', $main }
-    elsif ($role eq 'wrap') { kill 'TERM', map { $_->{pid} } grep { $_->{parent} == $main } descendants() }
-    else { terminate() }
+    else { kill 'TERM', map { $_->{pid} } grep { $_->{parent} == $main } descendants() }
 }
 
 sub sweep {
-    if (!$main) { $doomed = 1; return }
-    return if $sweeping;
+    $doomed = 1;
+    return if !$main || $sweeping;
     $sweeping = 1;
     my @alive = descendants();
     say_('L ' . grep { !makes_sandbox($_) } @alive);
@@ -194,8 +202,8 @@ sub sweep {
 
 sub makes_sandbox {
     my ($process) = @_;
-    return 0 if $role eq 'main';
-    return $process->{pid} == $main || $role eq 'wrap' && $process->{parent} == $main;
+    return 0 if role() eq 'main';
+    return $process->{pid} == $main || $process->{parent} == $main;
 }
 
 # Stops every descendant before the next round, for those that fork faster than they are killed: what is

@@ -19,9 +19,8 @@ export function encodeRequest(request: LaunchRequest, stdin: number | null): Buf
   const text = fields.join("\0");
   if (text.length > longestBytes) throw Object.assign(new Error("too long for any program"), { code: "E2BIG" });
   // A field that holds what parts them would become two.
-  if (text.split("\0").length !== fields.length) throw new Error("a field of a run holds a NUL character");
-  const body = Buffer.from(text);
-  return Buffer.concat([Buffer.from(`${String(body.length)}\n`), body]);
+  if (fields.some((each) => each.includes("\0"))) throw new Error("a field of a run holds a NUL character");
+  return Buffer.from(`${String(Buffer.byteLength(text))}\n${text}`);
 }
 
 interface Started {

@@ -48,7 +48,6 @@ class SupervisedRun implements HeldRun {
   #isInside = false;
   #isAsked = false;
   #isSignalled = false;
-  #main: number | null = null;
   #leaked = 0;
 
   constructor(request: LaunchRequest, pool: SupervisorPool) {
@@ -95,8 +94,8 @@ class SupervisedRun implements HeldRun {
     try {
       const message = encodeRequest(this.#request, this.#isOwnInput ? null : this.#request.stdin);
       const [stdout, stderr] = supervisor.openPipes();
-      this.#request.attach("stdout", stdout);
-      this.#request.attach("stderr", stderr);
+      if (stdout !== undefined) this.#request.attach("stdout", stdout);
+      if (stderr !== undefined) this.#request.attach("stderr", stderr);
       await this.#request.ready;
       if (this.#isGivenUp) return true;
       isAsked = true;
@@ -133,8 +132,7 @@ class SupervisedRun implements HeldRun {
 
   #obey(word: string, text: string, second: number): void {
     const first = Number(text);
-    if (word === "S") this.#main = first;
-    else if (word === "M") {
+    if (word === "M") {
       this.#isInside = true;
       // It may have been asked before it could listen.
       if (this.#isAsked) this.#send("SIGTERM");
@@ -195,7 +193,7 @@ class SupervisedRun implements HeldRun {
    */
   async #search(supervisor: Supervisor, deadline: number): Promise<Sweep> {
     const { pid, startTicks } = supervisor;
-    const marks: RunMarks = { root: { pid, startTicks }, group: this.#main, cookie: this.#request.cookie };
+    const marks: RunMarks = { root: { pid, startTicks }, group: supervisor.main, cookie: this.#request.cookie };
     const first = searchProcesses(marks);
     const { survivors } = await killFound(marks, deadline - lastWordMs, first);
     if (!this.#isClosed) await Promise.race([this.empty, setTimeout(deadline - performance.now())]);

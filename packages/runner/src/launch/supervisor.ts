@@ -3,21 +3,22 @@ import { closeSync, constants, openSync } from "node:fs";
 import { Socket } from "node:net";
 import { systemCode } from "../errors/system-error.js";
 import { lookUp } from "../tree/process-table.js";
+import { errorName } from "./start-failure.js";
 
 /** Where Debian and most systems have it; never looked up on a PATH. */
 export const perl = "/usr/bin/perl";
 
 /** Numbers of the system calls that the helpers name (the kernel's syscall tables). */
 const numbers: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
-  x64: "157,302,61,56,165,204",
-  arm64: "167,261,260,220,40,123",
+  x64: "157,302,61,272,165,204,292",
+  arm64: "167,261,260,97,40,123,24",
 };
 
 /** The helpers can run on this architecture. */
 export const isSupervisable: boolean = numbers[process.arch] !== undefined;
 
 /** Those of this architecture. */
-export const systemCalls: string = numbers[process.arch] ?? "0,0,0,0,0,0";
+export const systemCalls: string = numbers[process.arch] ?? "0";
 
 /** What became of a supervisor: it waits for a run; the kernel lacks what it needs; it ended; it was never started. */
 export type SupervisorState =
@@ -41,6 +42,8 @@ export interface Listener {
 export class Supervisor {
   readonly pid: number;
   readonly startTicks: number;
+  /** What becomes, or became, the main process of the next run. */
+  main = 0;
   /** It has ended, or was never started. */
   readonly closed: Promise<void>;
   /** Runs that it was asked for. */
@@ -48,7 +51,7 @@ export class Supervisor {
   readonly #child: ChildProcess;
   readonly #channel: Socket | null;
   #state: SupervisorState | null = null;
-  #pipes: readonly [stdout: number, stderr: number] | null = null;
+  #pipes: readonly string[] = [];
   #canReopen = false;
   #pending = "";
   #listener: Listener | null = null;
@@ -91,11 +94,13 @@ export class Supervisor {
     const lines = (this.#pending + text).split("\n");
     this.#pending = lines.pop() ?? "";
     for (const line of lines) {
-      const [word = "", first = "", second = "", third = ""] = line.split(" ");
+      const [word = "", first = "", second = "", ...others] = line.split(" ");
       if (word === "N") this.#enter({ kind: "refused" });
+      else if (word === "Q") this.#enter({ kind: "failed", code: errorName(Number(first)) });
       else if (word === "P") {
-        this.#pipes = [Number(first), Number(second)];
-        this.#canReopen = third === "1";
+        this.main = Number(first);
+        this.#pipes = [second, others[0]].map((end) => `/proc/${first}/fd/${end ?? ""}`);
+        this.#canReopen = others[1] === "1";
         this.#enter({ kind: "ready" });
       } else this.#listener?.onWord(word, first, second);
     }
@@ -124,16 +129,15 @@ export class Supervisor {
   }
 
   /** Opens the standard output and error of the next run, by way of `/proc`; throws what the system says. */
-  openPipes(): readonly [stdout: Socket, stderr: Socket] {
-    if (this.#pipes === null) throw new Error("a supervisor that is not ready was asked for its pipes");
-    const [stdout, stderr] = this.#pipes.map((end) => `/proc/${String(this.pid)}/fd/${String(end)}`);
-    const first = openForReading(stdout);
+  openPipes(): readonly Socket[] {
+    const opened: number[] = [];
     try {
-      return [streamOf(first), streamOf(openForReading(stderr))];
+      for (const path of this.#pipes) opened.push(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
     } catch (error) {
-      closeSync(first);
+      opened.forEach((each) => closeSync(each));
       throw error;
     }
+    return opened.map((fd) => new Socket({ fd, readable: true, writable: false }));
   }
 
   /** Asks for a run that `listener` hears of. */
@@ -143,9 +147,7 @@ export class Supervisor {
       return;
     }
     this.runs += 1;
-    [this.#state, this.#pipes, this.#listener] = [null, null, listener];
-    // Somebody may have stopped it between two runs.
-    this.#child.kill("SIGCONT");
+    [this.#state, this.#pipes, this.#listener] = [null, [], listener];
     this.#channel?.write(request);
   }
 
@@ -164,12 +166,4 @@ export class Supervisor {
   dismiss(): void {
     this.#channel?.end();
   }
-}
-
-function openForReading(path: string | undefined): number {
-  return openSync(path ?? "", constants.O_RDONLY | constants.O_NONBLOCK);
-}
-
-function streamOf(fd: number): Socket {
-  return new Socket({ fd, readable: true, writable: false });
 }

@@ -14,7 +14,7 @@ import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
 import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
-import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
+import { closeStdin, createScratch, removeScratch, removeAll, type Scratch } from "../scratch/scratch.js";
 import { lookFirst } from "../start/look-first.js";
 import { within } from "../wait/within.js";
 import { FirstCause } from "./first-cause.js";
@@ -52,31 +52,35 @@ export async function runHeld(options: ResolvedRunOptions, launch: Launch): Prom
 async function runPlanned(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome> {
   const startedAt = performance.now();
   const plan = planRun(options);
-  if (!("sandbox" in plan)) return unstartedOutcome(plan, performance.now() - startedAt, digest(options));
-  const outcome = (await runWith(options, plan, launch)) ?? (await runWith(options, plan, launchInGroup));
-  return (
-    outcome ?? unstartedOutcome(withoutSupervisor(options), performance.now() - startedAt, digest(options))
-  );
+  const environment = lastingEnvironment(options);
+  if (!("sandbox" in plan)) return unstartedOutcome(plan, performance.now() - startedAt, digest(environment));
+  const request = { options, plan, environment };
+  const outcome = (await runWith(request, launch)) ?? (await runWith(request, launchInGroup));
+  if (outcome !== null) return outcome;
+  return unstartedOutcome(withoutSupervisor(options), performance.now() - startedAt, digest(environment));
+}
+
+interface RunRequest {
+  readonly options: ResolvedRunOptions;
+  readonly plan: RunPlan;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Runs once; `null` when the system does not have this way to hold a run, and nothing was started. */
-async function runWith(
-  options: ResolvedRunOptions,
-  plan: RunPlan,
-  launch: Launch,
-): Promise<RunOutcome | null> {
+async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome | null> {
+  const { options, plan, environment } = request;
   const startedAt = performance.now();
   const unstarted = (why: NotStarted | "cancelled"): RunOutcome =>
-    unstartedOutcome(why, performance.now() - startedAt, digest(options));
+    unstartedOutcome(why, performance.now() - startedAt, digest(environment));
   if (options.signal?.aborted === true) return unstarted("cancelled");
   const cookie = randomUUID();
-  const { file, problem } = lookFirst({ ...options, env: environment(options, cookie, {}) });
+  const { file, problem } = lookFirst({ ...options, env: environment });
   if (problem !== null) return unstarted(problem);
   const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
   try {
-    const started = await tryLaunch({ options, plan, launch, file, cookie, scratch });
-    if (!("reason" in started)) return await settle({ options, plan, startedAt, scratch, ...started });
+    const started = await tryLaunch({ ...request, launch, file, cookie, scratch });
+    if (!("reason" in started)) return await settle({ ...request, startedAt, scratch, ...started });
     const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
   } finally {
@@ -84,21 +88,23 @@ async function runWith(
   }
 }
 
-function environment(
-  options: ResolvedRunOptions,
-  cookie: string,
-  directories: { readonly home?: string; readonly temporary?: string },
-): Record<string, string> {
-  const { env, path } = options;
-  const { home, temporary } = directories;
-  const own = home === undefined || temporary === undefined ? {} : { home, temporary };
-  return { ...pinnedEnvironment({ env, ...(path === null ? {} : { path }), ...own }), [cookieName]: cookie };
+/** What does not differ between two runs with the same options. */
+function lastingEnvironment({ env, path }: ResolvedRunOptions): Readonly<Record<string, string>> {
+  const { HOME: _, ...lasting } = pinnedEnvironment({ env, ...(path === null ? {} : { path }) });
+  return lasting;
 }
 
-/** Of what does not differ between two runs with the same options. */
-function digest(options: ResolvedRunOptions): string {
-  const { HOME: _, ...lasting } = environment(options, "", {});
-  const lines = Object.entries(lasting).map(([name, value]) => `${name}=${value}\0`);
+function environmentOf(
+  lasting: Readonly<Record<string, string>>,
+  { home, temporary }: { readonly home: string; readonly temporary: string },
+  cookie: string,
+): Readonly<Record<string, string>> {
+  const own = { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+  return { ...lasting, ...own, [cookieName]: cookie };
+}
+
+function digest(lasting: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ ...lasting, [cookieName]: "" }).map(([name, value]) => `${name}=${value}\0`);
   return createHash("sha256").update(lines.toSorted().join("")).digest("hex");
 }
 
@@ -115,9 +121,7 @@ function tryCreateScratch(
   }
 }
 
-interface LaunchParts {
-  readonly options: ResolvedRunOptions;
-  readonly plan: RunPlan;
+interface LaunchParts extends RunRequest {
   readonly launch: Launch;
   readonly file: string;
   readonly cookie: string;
@@ -133,6 +137,7 @@ interface StartedRun {
 async function tryLaunch({
   options,
   plan,
+  environment,
   launch,
   file,
   cookie,
@@ -156,7 +161,7 @@ async function tryLaunch({
       command,
       args,
       cwd,
-      env: environment(options, cookie, plan.sandbox?.directories ?? scratch),
+      env: environmentOf(environment, plan.sandbox?.directories ?? scratch, cookie),
       plan,
       stdin: scratch.stdin,
       ready: inTime(scratch.ready, options.timeoutMs),
@@ -187,9 +192,7 @@ async function orThrow(ready: Promise<void>, ms: number): Promise<void> {
   if (!isMade) throw new Error(`HOME and TMPDIR of the run were not made within ${String(ms)} ms`);
 }
 
-interface SettleParts extends StartedRun {
-  readonly options: ResolvedRunOptions;
-  readonly plan: RunPlan;
+interface SettleParts extends RunRequest, StartedRun {
   readonly startedAt: number;
   readonly scratch: Scratch;
 }
@@ -197,14 +200,17 @@ interface SettleParts extends StartedRun {
 async function settle({
   options,
   plan,
+  environment,
   startedAt,
   scratch,
   ...run_
 }: SettleParts): Promise<RunOutcome | null> {
   const { killGraceMs, timeoutMs } = options;
   const settleBy = startedAt + timeoutMs + killGraceMs + settleMs;
-  const followed = await followRun({ ...run_, killGraceMs, settleBy });
-  const scratchRemoved = await removeScratch(scratch, followed.settleBy);
+  let removal: Promise<boolean> | null = null;
+  const onSwept = (): void => void (removal = removeAll(scratch));
+  const followed = await followRun({ ...run_, killGraceMs, settleBy, onSwept });
+  const scratchRemoved = await within(removal ?? removeAll(scratch), followed.settleBy - performance.now(), false);
   if (followed.end?.kind === "unsupported" && followed.cause === null) return null;
   const [stdout, stderr] = [run_.pump.result("stdout"), run_.pump.result("stderr")];
   const isOverLimit = options.onOutputLimit === "kill" && (stdout.truncated || stderr.truncated);
@@ -216,7 +222,7 @@ async function settle({
     sweep: followed.sweep,
     sandboxFailure: await whatRefused(plan, followed, stderr.text),
     usage: run_.held.usage,
-    environmentDigest: digest(options),
+    environmentDigest: digest(environment),
     cpuMs: options.limits.cpuMs ?? null,
     stdout,
     stderr,

@@ -1,15 +1,17 @@
 import { spawn } from "node:child_process";
 import {
+  chownSync,
   closeSync,
   constants,
   fchownSync,
   fstatSync,
+  mkdirSync,
   openSync,
   rmdirSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { chown, mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import { systemCode } from "../errors/system-error.js";
@@ -51,24 +53,34 @@ export function createScratch({ cwd, id, stdin, user }: ScratchRequest): Scratch
 }
 
 async function makeDirectories(directories: readonly string[], user: RunUser | null): Promise<void> {
-  const made = await Promise.allSettled(directories.map((each) => makeDirectory(each, user)));
-  const failed = made.find((each) => each.status === "rejected");
-  if (failed === undefined) return;
-  throw new Error(`HOME and TMPDIR of the run could not be made: ${systemCode(failed.reason)}`);
-}
-
-async function makeDirectory(directory: string, user: RunUser | null): Promise<void> {
-  await mkdir(directory, { mode: 0o700 });
-  if (user !== null) await chown(directory, user.uid, user.gid);
+  try {
+    for (const each of directories) {
+      mkdirSync(each, { mode: 0o700 });
+      if (user !== null) chownSync(each, user.uid, user.gid);
+    }
+  } catch (error) {
+    throw new Error(`HOME and TMPDIR of the run could not be made: ${systemCode(error)}`);
+  }
 }
 
 function parentOutside(cwd: string): string {
-  return scratchParents().find((each) => !isInside(each, cwd)) ?? tmpdir();
+  const parents = scratchParents();
+  return parents.find((each) => !isInside(each, cwd)) ?? parents[0] ?? "/tmp";
 }
 
 /** Where such directories can be. */
 export function scratchParents(): readonly string[] {
-  return process.platform === "win32" ? [tmpdir()] : [...new Set([tmpdir(), "/tmp", "/var/tmp"])];
+  return process.platform === "win32" ? [tmpdir()] : [...new Set([knownTmpdir(), "/tmp", "/var/tmp"])];
+}
+
+let known = { key: "", path: "" };
+
+/** `tmpdir()` takes twenty system calls to see whether it may trust the environment. */
+function knownTmpdir(): string {
+  const { TMPDIR, TMP, TEMP } = process.env;
+  const key = [TMPDIR, TMP, TEMP].join("\0");
+  if (known.path === "" || known.key !== key) known = { key, path: tmpdir() };
+  return known.path;
 }
 
 function isInside(directory: string, ancestor: string): boolean {
@@ -110,7 +122,7 @@ export async function removeScratch(scratch: Scratch, deadline: number): Promise
   return within(removeAll(scratch), deadline - performance.now(), false);
 }
 
-async function removeAll({ home, temporary, ready }: Scratch): Promise<boolean> {
+export async function removeAll({ home, temporary, ready }: Scratch): Promise<boolean> {
   await ready.catch(() => undefined);
   const left = [home, temporary].filter((each) => !removeEmpty(each));
   return left.length === 0 || removeTrees(left).catch(() => false);
