@@ -38,6 +38,8 @@ my ($told, $doomed, $sweeping, $disturbed, $used, $peak);
 
 my ($own) = $0 =~ m{(.*/)};
 do "${own}main-process.pl" or exit 71;
+# A run of the usual size.
+my $warmth = join "\0", 'main', '', '/', '', '/', 32, ("NAME=" . '-' x 40) x 32, ('-' x 20) x 8;
 calls($ARGV[0]);
 my $harness = $ARGV[1];
 $self = $$;
@@ -129,18 +131,26 @@ sub receive {
     # Without its parent it would become a run that nobody holds.
     syscall $prctl, 1, 9, 0, 0, 0;    # PR_SET_PDEATHSIG, SIGKILL
     leave() if getppid != $self;
-    my ($text, $length, $count) = ('', 0);
+    # Once for nothing: a forked process copies its memory when it first writes to it, and now there is time for that.
+    read_run($warmth);
+    %ENV = map { split /=/, $_, 2 } @variables;
+    my ($text, $length) = ('', 0);
     while (!$length || length $text < $length) {
         my $read = sysread $channel, $text, 1048576, length $text;
         # Nobody will ask for a run any more.
         leave() if !$read && (defined $read || $! != 4);
         $length = $1 if !$length && $text =~ s/^(\d+)\n//;
     }
-    ($role, $restrictions, $directory, $input, $file, $count, @arguments) = split /\0/, $text, -1;
-    @variables = splice @arguments, 0, $count;
+    read_run($text);
     # From here on it dies of a signal as the program would.
-    $SIG{$_} = 'DEFAULT' for qw(TERM HUP INT QUIT USR1 USR2 ALRM PIPE);
+    $SIG{TERM} = $SIG{HUP} = 'DEFAULT';
     syswrite $tell, $role;
+}
+
+sub read_run {
+    my $count;
+    ($role, $restrictions, $directory, $input, $file, $count, @arguments) = split /\0/, $_[0], -1;
+    @variables = splice @arguments, 0, $count;
 }
 
 sub start {

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
@@ -62,7 +63,7 @@ class SupervisedRun implements HeldRun {
     try {
       for (let attempt = 0; attempt < mostTries; attempt += 1) {
         const supervisor = await this.#find();
-        if (supervisor === null || (await this.#begin(supervisor))) return;
+        if (supervisor === null || this.#begin(supervisor)) return;
       }
       this.#endUnstarted(killedBefore);
     } catch (error) {
@@ -89,21 +90,22 @@ class SupervisedRun implements HeldRun {
   }
 
   /** False when this supervisor turns out to have ended, and nothing was asked of it. */
-  async #begin(supervisor: Supervisor): Promise<boolean> {
+  #begin(supervisor: Supervisor): boolean {
     let isAsked = false;
     try {
       const message = encodeRequest(this.#request, this.#isOwnInput ? null : this.#request.stdin);
-      const [stdout, stderr] = supervisor.openPipes();
-      if (stdout !== undefined) this.#request.attach("stdout", stdout);
-      if (stderr !== undefined) this.#request.attach("stderr", stderr);
-      await this.#request.ready;
       if (this.#isGivenUp) return true;
+      const pipes = supervisor.openPipes();
       isAsked = true;
       this.#supervisor = supervisor;
       supervisor.ask(message, {
         onWord: (word, first, second) => this.#obey(word, first, Number(second)),
         onClosed: () => this.#close(),
       });
+      // While the run is being started.
+      const [stdout, stderr] = pipes.map((fd) => new Socket({ fd, readable: true, writable: false }));
+      if (stdout !== undefined) this.#request.attach("stdout", stdout);
+      if (stderr !== undefined) this.#request.attach("stderr", stderr);
     } catch (error) {
       if (isGone(error)) return false;
       this.#refuse(error);

@@ -129,7 +129,7 @@ export class Supervisor {
   }
 
   /** Opens the standard output and error of the next run, by way of `/proc`; throws what the system says. */
-  openPipes(): readonly Socket[] {
+  openPipes(): readonly number[] {
     const opened: number[] = [];
     try {
       for (const path of this.#pipes) opened.push(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
@@ -137,7 +137,7 @@ export class Supervisor {
       opened.forEach((each) => closeSync(each));
       throw error;
     }
-    return opened.map((fd) => new Socket({ fd, readable: true, writable: false }));
+    return opened;
   }
 
   /** Asks for a run that `listener` hears of. */

@@ -15,7 +15,7 @@ export interface Reaped {
   readonly verified: boolean;
 }
 
-const form = /^testbed-(?:home|tmp)-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
+const form = /^testbed-home-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
 const longestMs = 10_000;
 
 /**
@@ -33,8 +33,7 @@ export async function reap(): Promise<Reaped> {
     const marks = { root: { pid: 0, startTicks }, group: null, cookie: cookieOf(id) };
     const killed = await killFound(marks, deadline);
     verified &&= killed.verified;
-    const scratch = { home: path, temporary: path, stdin: null, ready: Promise.resolve() };
-    const isRemoved = await removeScratch(scratch, deadline);
+    const isRemoved = await removeScratch({ directory: path, stdin: null }, deadline);
     (isRemoved ? removed : left).push(path);
   }
   return { removed, left, verified };

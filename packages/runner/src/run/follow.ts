@@ -12,8 +12,6 @@ export interface FollowRequest {
   readonly killGraceMs: number;
   /** `performance.now()` by which a run that ends by itself has to be settled. */
   readonly settleBy: number;
-  /** Called when nothing of the run is left, or everything was tried. */
-  readonly onSwept: () => void;
 }
 
 /** What was seen of it. */
@@ -45,7 +43,6 @@ export async function followRun(request: FollowRequest): Promise<Followed> {
   if (cause !== null) await askToEnd(held, ended, killGraceMs);
   else await within(held.empty, leakWindowMs, undefined);
   const sweep = await held.sweep(sweepDeadline(settleBy));
-  request.onSwept();
   await within<unknown>(ended, drainSilenceMs, null);
   await pump.drain(drainSilenceMs, drainDeadline(settleBy));
   return { cause, end, sweep, settleBy };

@@ -9,14 +9,14 @@ import { startFailure } from "../launch/start-failure.js";
 import { diagnose, sandboxFailure } from "../isolation/diagnose.js";
 import type { SandboxFailure } from "../isolation/isolation.js";
 import { planRun, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
+import type { Sandbox } from "../isolation/sandbox.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
 import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
 import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
-import { closeStdin, createScratch, removeScratch, removeAll, type Scratch } from "../scratch/scratch.js";
+import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
 import { lookFirst } from "../start/look-first.js";
-import { within } from "../wait/within.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs, type Followed } from "./follow.js";
 
@@ -79,7 +79,7 @@ async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome 
   const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
   try {
-    const started = await tryLaunch({ ...request, launch, file, cookie, scratch });
+    const started = tryLaunch({ ...request, launch, file, cookie, scratch });
     if (!("reason" in started)) return await settle({ ...request, startedAt, scratch, ...started });
     const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
@@ -96,11 +96,16 @@ function lastingEnvironment({ env, path }: ResolvedRunOptions): Readonly<Record<
 
 function environmentOf(
   lasting: Readonly<Record<string, string>>,
-  { home, temporary }: { readonly home: string; readonly temporary: string },
+  { home, temporary }: NonNullable<Sandbox["directories"]>,
   cookie: string,
 ): Readonly<Record<string, string>> {
   const own = { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
   return { ...lasting, ...own, [cookieName]: cookie };
+}
+
+function directoriesOf({ sandbox }: RunPlan, { directory }: Scratch): NonNullable<Sandbox["directories"]> {
+  const own = directory ?? "/nonexistent";
+  return sandbox?.directories ?? { home: own, temporary: own };
 }
 
 function digest(lasting: Readonly<Record<string, string>>): string {
@@ -110,14 +115,14 @@ function digest(lasting: Readonly<Record<string, string>>): string {
 
 function tryCreateScratch(
   { cwd, stdin }: ResolvedRunOptions,
-  { user }: RunPlan,
+  { user, sandbox }: RunPlan,
   cookie: string,
 ): Scratch | NotStarted {
   try {
-    return createScratch({ cwd, id: cookie, stdin, user });
+    const needsDirectory = (sandbox?.directories ?? null) === null;
+    return createScratch({ cwd, id: cookie, stdin, user, needsDirectory });
   } catch (error) {
-    const message = `Standard input could not be opened: ${String(error)}.`;
-    return { reason: "other", message };
+    return { reason: "other", message: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -134,7 +139,7 @@ interface StartedRun {
   readonly causes: FirstCause;
 }
 
-async function tryLaunch({
+function tryLaunch({
   options,
   plan,
   environment,
@@ -142,7 +147,7 @@ async function tryLaunch({
   file,
   cookie,
   scratch,
-}: LaunchParts): Promise<StartedRun | NotStarted> {
+}: LaunchParts): StartedRun | NotStarted {
   const causes = new FirstCause(options);
   const onLimit = (): void => {
     if (options.onOutputLimit === "kill") causes.reach("output-limit");
@@ -156,15 +161,14 @@ async function tryLaunch({
   });
   try {
     const { command, args, cwd } = options;
-    const held = await launch({
+    const held = launch({
       file,
       command,
       args,
       cwd,
-      env: environmentOf(environment, plan.sandbox?.directories ?? scratch, cookie),
+      env: environmentOf(environment, directoriesOf(plan, scratch), cookie),
       plan,
       stdin: scratch.stdin,
-      ready: inTime(scratch.ready, options.timeoutMs),
       cookie: cookieOf(cookie),
       attach: (name, stream) => pump.attach(name, stream),
     });
@@ -173,23 +177,6 @@ async function tryLaunch({
     causes.release();
     return startFailure(options.command, systemCode(error));
   }
-}
-
-/** Directories are made by a thread of a pool that other work of this process may have taken. */
-function inTime(ready: Promise<void>, ms: number): Promise<void> {
-  const made = orThrow(ready, ms);
-  // Whoever waits for it may come later than the rejection, or not at all.
-  made.catch(() => undefined);
-  return made;
-}
-
-async function orThrow(ready: Promise<void>, ms: number): Promise<void> {
-  const isMade = await within(
-    ready.then(() => true),
-    ms,
-    false,
-  );
-  if (!isMade) throw new Error(`HOME and TMPDIR of the run were not made within ${String(ms)} ms`);
 }
 
 interface SettleParts extends RunRequest, StartedRun {
@@ -207,10 +194,10 @@ async function settle({
 }: SettleParts): Promise<RunOutcome | null> {
   const { killGraceMs, timeoutMs } = options;
   const settleBy = startedAt + timeoutMs + killGraceMs + settleMs;
-  let removal: Promise<boolean> | null = null;
-  const onSwept = (): void => void (removal = removeAll(scratch));
-  const followed = await followRun({ ...run_, killGraceMs, settleBy, onSwept });
-  const scratchRemoved = await within(removal ?? removeAll(scratch), followed.settleBy - performance.now(), false);
+  // While the run is being started.
+  const environmentDigest = digest(environment);
+  const followed = await followRun({ ...run_, killGraceMs, settleBy });
+  const scratchRemoved = await removeScratch(scratch, followed.settleBy);
   if (followed.end?.kind === "unsupported" && followed.cause === null) return null;
   const [stdout, stderr] = [run_.pump.result("stdout"), run_.pump.result("stderr")];
   const isOverLimit = options.onOutputLimit === "kill" && (stdout.truncated || stderr.truncated);
@@ -222,7 +209,7 @@ async function settle({
     sweep: followed.sweep,
     sandboxFailure: await whatRefused(plan, followed, stderr.text),
     usage: run_.held.usage,
-    environmentDigest: digest(environment),
+    environmentDigest,
     cpuMs: options.limits.cpuMs ?? null,
     stdout,
     stderr,

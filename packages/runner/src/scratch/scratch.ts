@@ -21,14 +21,12 @@ import type { StdinFile } from "../options/run-options.js";
 import type { RunUser } from "../isolation/isolation.js";
 import { within } from "../wait/within.js";
 
-/** Directories of one run, outside its working directory and open to its user alone. */
+/** What a run has for itself: a directory outside its working directory, open to its user alone, and its input. */
 export interface Scratch {
-  readonly home: string;
-  readonly temporary: string;
+  /** HOME and TMPDIR in one, because making and removing two costs as much as a short run; `null` for none. */
+  readonly directory: string | null;
   /** Standard input as an open file that has no name any more; `null` when there is none. */
   readonly stdin: number | null;
-  /** Both directories exist. They are made while the run is being started; rejects with what the file system says. */
-  readonly ready: Promise<void>;
 }
 
 /** For whom they are made, and where not. */
@@ -38,29 +36,39 @@ export interface ScratchRequest {
   readonly stdin: Uint8Array | StdinFile | null;
   /** Who will own them; `null` for the user of this process. */
   readonly user: RunUser | null;
+  /** The run has no directories of its own in its sandbox. */
+  readonly needsDirectory: boolean;
 }
 
-/** Begins to make them. Throws what the file system says about standard input. */
-export function createScratch({ cwd, id, stdin, user }: ScratchRequest): Scratch {
+/** Makes them. Throws an error whose message says what could not be had. */
+export function createScratch({ cwd, id, stdin, user, needsDirectory }: ScratchRequest): Scratch {
   const parent = parentOutside(cwd);
   const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
-  const [home, temporary] = [path("home"), path("tmp")];
-  const file = stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user);
-  const ready = makeDirectories([home, temporary], user);
-  // Whoever waits for it may come later than the rejection.
-  ready.catch(() => undefined);
-  return { home, temporary, stdin: file, ready };
+  const file = tryTo("Standard input could not be opened", () =>
+    stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user),
+  );
+  if (!needsDirectory) return { directory: null, stdin: file };
+  const directory = path("home");
+  try {
+    tryTo("HOME and TMPDIR of the run could not be made", () => makeDirectory(directory, user));
+  } catch (error) {
+    closeStdin({ directory, stdin: file });
+    throw error;
+  }
+  return { directory, stdin: file };
 }
 
-async function makeDirectories(directories: readonly string[], user: RunUser | null): Promise<void> {
+function tryTo<T>(what: string, action: () => T): T {
   try {
-    for (const each of directories) {
-      mkdirSync(each, { mode: 0o700 });
-      if (user !== null) chownSync(each, user.uid, user.gid);
-    }
+    return action();
   } catch (error) {
-    throw new Error(`HOME and TMPDIR of the run could not be made: ${systemCode(error)}`);
+    throw new Error(`${what}: ${String(error)}`, { cause: error });
   }
+}
+
+function makeDirectory(directory: string, user: RunUser | null): void {
+  mkdirSync(directory, { mode: 0o700 });
+  if (user !== null) chownSync(directory, user.uid, user.gid);
 }
 
 function parentOutside(cwd: string): string {
@@ -115,17 +123,13 @@ export function closeStdin({ stdin }: Scratch): void {
 }
 
 /**
- * Removes the directories and what the run left in them; `false` when that did not end by `deadline` or failed.
+ * Removes the directory and what the run left in it; `false` when that did not end by `deadline` or failed.
  * What is begun goes on after the deadline, and in a process of its own after the end of this one.
  */
-export async function removeScratch(scratch: Scratch, deadline: number): Promise<boolean> {
-  return within(removeAll(scratch), deadline - performance.now(), false);
-}
-
-export async function removeAll({ home, temporary, ready }: Scratch): Promise<boolean> {
-  await ready.catch(() => undefined);
-  const left = [home, temporary].filter((each) => !removeEmpty(each));
-  return left.length === 0 || removeTrees(left).catch(() => false);
+export async function removeScratch({ directory }: Scratch, deadline: number): Promise<boolean> {
+  if (directory === null || removeEmpty(directory)) return true;
+  const removal = removeTree(directory).catch(() => false);
+  return within(removal, deadline - performance.now(), false);
 }
 
 function removeEmpty(directory: string): boolean {
@@ -138,12 +142,12 @@ function removeEmpty(directory: string): boolean {
 }
 
 /** By `rm`, which never follows a link that is swapped in, and copes with trees deeper than a path can name. */
-async function removeTrees(directories: readonly string[]): Promise<boolean> {
+async function removeTree(directory: string): Promise<boolean> {
   if (process.platform === "win32") {
-    const removals = directories.map((each) => rm(each, { recursive: true, force: true }));
-    return (await Promise.allSettled(removals)).every(({ status }) => status === "fulfilled");
+    await rm(directory, { recursive: true, force: true });
+    return true;
   }
-  const child = spawn("/bin/sh", [helperPath("remove.sh"), ...directories], {
+  const child = spawn("/bin/sh", [helperPath("remove.sh"), directory], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     stdio: "ignore",
