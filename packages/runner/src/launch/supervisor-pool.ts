@@ -73,8 +73,13 @@ export class SupervisorPool {
   }
 }
 
-/** What a child inherits of this process and this process can change (proc(5)). */
-const inherited = /^(?:Umask|Uid|Gid|Groups|Cap\w+|NoNewPrivs|Seccomp|Cpus_allowed):.*$/gm;
+/** What a child inherits of this process and this process can change, by the names that enclose it (proc(5)). */
+const inherited = [
+  ["Umask:", "State:"],
+  ["Uid:", "FDSize:"],
+  ["Groups:", "NStgid:"],
+  ["CapInh:", "Mems_allowed:"],
+] as const;
 
 /** Kept open, which makes reading it twice as fast. */
 let status: number | null = null;
@@ -84,7 +89,8 @@ function ownNature(): string {
   try {
     status ??= openSync("/proc/self/status", "r");
     const text = buffer.toString("latin1", 0, readSync(status, buffer, 0, buffer.length, 0));
-    return `${text.match(inherited)?.join("\n") ?? ""}\n${String(getPriority())}`;
+    const parts = inherited.map(([from, to]) => text.slice(text.indexOf(from), text.indexOf(to)));
+    return `${parts.join("")}${String(getPriority())}`;
   } catch {
     return "unknown";
   }

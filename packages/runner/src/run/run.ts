@@ -9,7 +9,6 @@ import { startFailure } from "../launch/start-failure.js";
 import { diagnose, sandboxFailure } from "../isolation/diagnose.js";
 import type { SandboxFailure } from "../isolation/isolation.js";
 import { planRun, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
-import type { Sandbox } from "../isolation/sandbox.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
 import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
@@ -96,16 +95,12 @@ function lastingEnvironment({ env, path }: ResolvedRunOptions): Readonly<Record<
 
 function environmentOf(
   lasting: Readonly<Record<string, string>>,
-  { home, temporary }: NonNullable<Sandbox["directories"]>,
+  directories: Scratch["directories"],
   cookie: string,
 ): Readonly<Record<string, string>> {
+  const { home = "/nonexistent", temporary = "/nonexistent" } = directories ?? {};
   const own = { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
   return { ...lasting, ...own, [cookieName]: cookie };
-}
-
-function directoriesOf({ sandbox }: RunPlan, { directory }: Scratch): NonNullable<Sandbox["directories"]> {
-  const own = directory ?? "/nonexistent";
-  return sandbox?.directories ?? { home: own, temporary: own };
 }
 
 function digest(lasting: Readonly<Record<string, string>>): string {
@@ -119,8 +114,8 @@ function tryCreateScratch(
   cookie: string,
 ): Scratch | NotStarted {
   try {
-    const needsDirectory = (sandbox?.directories ?? null) === null;
-    return createScratch({ cwd, id: cookie, stdin, user, needsDirectory });
+    const needsDirectories = (sandbox?.directories ?? null) === null;
+    return createScratch({ cwd, id: cookie, stdin, user, needsDirectories });
   } catch (error) {
     return { reason: "other", message: error instanceof Error ? error.message : String(error) };
   }
@@ -166,7 +161,7 @@ function tryLaunch({
       command,
       args,
       cwd,
-      env: environmentOf(environment, directoriesOf(plan, scratch), cookie),
+      env: environmentOf(environment, plan.sandbox?.directories ?? scratch.directories, cookie),
       plan,
       stdin: scratch.stdin,
       cookie: cookieOf(cookie),

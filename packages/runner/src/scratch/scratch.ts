@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import {
   chownSync,
+  close,
   closeSync,
   constants,
   fchownSync,
@@ -21,10 +22,10 @@ import type { StdinFile } from "../options/run-options.js";
 import type { RunUser } from "../isolation/isolation.js";
 import { within } from "../wait/within.js";
 
-/** What a run has for itself: a directory outside its working directory, open to its user alone, and its input. */
+/** What a run has for itself. */
 export interface Scratch {
-  /** HOME and TMPDIR in one, because making and removing two costs as much as a short run; `null` for none. */
-  readonly directory: string | null;
+  /** Outside its working directory and open to its user alone; `null` for none. */
+  readonly directories: { readonly home: string; readonly temporary: string } | null;
   /** Standard input as an open file that has no name any more; `null` when there is none. */
   readonly stdin: number | null;
 }
@@ -36,26 +37,26 @@ export interface ScratchRequest {
   readonly stdin: Uint8Array | StdinFile | null;
   /** Who will own them; `null` for the user of this process. */
   readonly user: RunUser | null;
-  /** The run has no directories of its own in its sandbox. */
-  readonly needsDirectory: boolean;
+  /** It has none of its own in its sandbox. */
+  readonly needsDirectories: boolean;
 }
 
 /** Makes them. Throws an error whose message says what could not be had. */
-export function createScratch({ cwd, id, stdin, user, needsDirectory }: ScratchRequest): Scratch {
+export function createScratch({ cwd, id, stdin, user, needsDirectories }: ScratchRequest): Scratch {
   const parent = parentOutside(cwd);
   const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
   const file = tryTo("Standard input could not be opened", () =>
     stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user),
   );
-  if (!needsDirectory) return { directory: null, stdin: file };
-  const directory = path("home");
+  if (!needsDirectories) return { directories: null, stdin: file };
+  const directories = { home: path("home"), temporary: path("tmp") };
   try {
-    tryTo("HOME and TMPDIR of the run could not be made", () => makeDirectory(directory, user));
+    tryTo("HOME and TMPDIR of the run could not be made", () => makeDirectories(directories, user));
   } catch (error) {
-    closeStdin({ directory, stdin: file });
+    closeStdin({ directories, stdin: file });
     throw error;
   }
-  return { directory, stdin: file };
+  return { directories, stdin: file };
 }
 
 function tryTo<T>(what: string, action: () => T): T {
@@ -66,9 +67,14 @@ function tryTo<T>(what: string, action: () => T): T {
   }
 }
 
-function makeDirectory(directory: string, user: RunUser | null): void {
-  mkdirSync(directory, { mode: 0o700 });
-  if (user !== null) chownSync(directory, user.uid, user.gid);
+function makeDirectories(
+  { home, temporary }: NonNullable<Scratch["directories"]>,
+  user: RunUser | null,
+): void {
+  for (const each of [home, temporary]) {
+    mkdirSync(each, { mode: 0o700 });
+    if (user !== null) chownSync(each, user.uid, user.gid);
+  }
 }
 
 function parentOutside(cwd: string): string {
@@ -122,32 +128,54 @@ export function closeStdin({ stdin }: Scratch): void {
   if (stdin !== null) closeSync(stdin);
 }
 
+/** Removes the directories of a run, as `removeDirectories` does. */
+export async function removeScratch({ directories }: Scratch, deadline: number): Promise<boolean> {
+  return directories === null || removeDirectories(Object.values(directories), deadline);
+}
+
 /**
- * Removes the directory and what the run left in it; `false` when that did not end by `deadline` or failed.
+ * Removes directories and what is in them; `false` when that did not end by `deadline` or failed.
  * What is begun goes on after the deadline, and in a process of its own after the end of this one.
  */
-export async function removeScratch({ directory }: Scratch, deadline: number): Promise<boolean> {
-  if (directory === null || removeEmpty(directory)) return true;
-  const removal = removeTree(directory).catch(() => false);
+export async function removeDirectories(all: readonly string[], deadline: number): Promise<boolean> {
+  const left = all.filter((each) => !removeEmpty(each));
+  if (left.length === 0) return true;
+  const removal = removeTrees(left).catch(() => false);
   return within(removal, deadline - performance.now(), false);
 }
 
+/**
+ * With the directory open the name goes at once, and what a file system does with the rest of it, which takes longer
+ * than a short run, comes after the end of the run.
+ */
 function removeEmpty(directory: string): boolean {
+  const descriptor = tryToOpen(directory);
   try {
     rmdirSync(directory);
     return true;
   } catch (error) {
     return systemCode(error) === "ENOENT";
+  } finally {
+    if (descriptor !== null) close(descriptor);
+  }
+}
+
+/** `null` where it is not to be had, and where the run put something else in its place. */
+function tryToOpen(directory: string): number | null {
+  try {
+    return openSync(directory, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  } catch {
+    return null;
   }
 }
 
 /** By `rm`, which never follows a link that is swapped in, and copes with trees deeper than a path can name. */
-async function removeTree(directory: string): Promise<boolean> {
+async function removeTrees(directories: readonly string[]): Promise<boolean> {
   if (process.platform === "win32") {
-    await rm(directory, { recursive: true, force: true });
-    return true;
+    const removals = directories.map((each) => rm(each, { recursive: true, force: true }));
+    return (await Promise.allSettled(removals)).every(({ status }) => status === "fulfilled");
   }
-  const child = spawn("/bin/sh", [helperPath("remove.sh"), directory], {
+  const child = spawn("/bin/sh", [helperPath("remove.sh"), ...directories], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     stdio: "ignore",
