@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { cookieOf } from "../launch/cookie.js";
-import { removeDirectories, scratchParents } from "../scratch/scratch.js";
+import { removeDirectory, scratchParents } from "../scratch/scratch.js";
 import { killFound } from "../tree/kill-found.js";
 import { goneSince } from "./owner-mark.js";
 
@@ -15,7 +15,7 @@ export interface Reaped {
   readonly verified: boolean;
 }
 
-const form = /^testbed-(?:home|tmp)-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
+const form = /^testbed-home-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
 const longestMs = 10_000;
 
 /**
@@ -33,7 +33,7 @@ export async function reap(): Promise<Reaped> {
     const marks = { root: { pid: 0, startTicks }, group: null, cookie: cookieOf(id) };
     const killed = await killFound(marks, deadline);
     verified &&= killed.verified;
-    const isRemoved = await removeDirectories([path], deadline);
+    const isRemoved = await removeDirectory(path, deadline);
     (isRemoved ? removed : left).push(path);
   }
   return { removed, left, verified };

@@ -9,12 +9,13 @@ import { startFailure } from "../launch/start-failure.js";
 import { diagnose, sandboxFailure } from "../isolation/diagnose.js";
 import type { SandboxFailure } from "../isolation/isolation.js";
 import { planRun, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
+import type { Sandbox } from "../isolation/sandbox.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
 import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
 import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
-import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
+import { closeStdin, createScratch, removeDirectory, type Scratch } from "../scratch/scratch.js";
 import { lookFirst } from "../start/look-first.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs, type Followed } from "./follow.js";
@@ -80,7 +81,7 @@ async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome 
   try {
     const started = tryLaunch({ ...request, launch, file, cookie, scratch });
     if (!("reason" in started)) return await settle({ ...request, startedAt, scratch, ...started });
-    const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
+    const scratchRemoved = await removeDirectory(scratch.directory, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
   } finally {
     closeStdin(scratch);
@@ -95,12 +96,16 @@ function lastingEnvironment({ env, path }: ResolvedRunOptions): Readonly<Record<
 
 function environmentOf(
   lasting: Readonly<Record<string, string>>,
-  directories: Scratch["directories"],
+  { home, temporary }: NonNullable<Sandbox["directories"]>,
   cookie: string,
 ): Readonly<Record<string, string>> {
-  const { home = "/nonexistent", temporary = "/nonexistent" } = directories ?? {};
   const own = { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
   return { ...lasting, ...own, [cookieName]: cookie };
+}
+
+function directoriesOf({ sandbox }: RunPlan, { directory }: Scratch): NonNullable<Sandbox["directories"]> {
+  const own = directory ?? "/nonexistent";
+  return sandbox?.directories ?? { home: own, temporary: own };
 }
 
 function digest(lasting: Readonly<Record<string, string>>): string {
@@ -114,8 +119,8 @@ function tryCreateScratch(
   cookie: string,
 ): Scratch | NotStarted {
   try {
-    const needsDirectories = (sandbox?.directories ?? null) === null;
-    return createScratch({ cwd, id: cookie, stdin, user, needsDirectories });
+    const needsDirectory = (sandbox?.directories ?? null) === null;
+    return createScratch({ cwd, id: cookie, stdin, user, needsDirectory });
   } catch (error) {
     return { reason: "other", message: error instanceof Error ? error.message : String(error) };
   }
@@ -161,7 +166,7 @@ function tryLaunch({
       command,
       args,
       cwd,
-      env: environmentOf(environment, plan.sandbox?.directories ?? scratch.directories, cookie),
+      env: environmentOf(environment, directoriesOf(plan, scratch), cookie),
       plan,
       stdin: scratch.stdin,
       cookie: cookieOf(cookie),
@@ -192,7 +197,7 @@ async function settle({
   // While the run is being started.
   const environmentDigest = digest(environment);
   const followed = await followRun({ ...run_, killGraceMs, settleBy });
-  const scratchRemoved = await removeScratch(scratch, followed.settleBy);
+  const scratchRemoved = await removeDirectory(scratch.directory, followed.settleBy);
   if (followed.end?.kind === "unsupported" && followed.cause === null) return null;
   const [stdout, stderr] = [run_.pump.result("stdout"), run_.pump.result("stderr")];
   const isOverLimit = options.onOutputLimit === "kill" && (stdout.truncated || stderr.truncated);

@@ -24,8 +24,11 @@ import { within } from "../wait/within.js";
 
 /** What a run has for itself. */
 export interface Scratch {
-  /** Outside its working directory and open to its user alone; `null` for none. */
-  readonly directories: { readonly home: string; readonly temporary: string } | null;
+  /**
+   * HOME and TMPDIR in one, outside its working directory and open to its user alone; `null` for none. Making and
+   * removing two costs as much as starting a program on some file systems.
+   */
+  readonly directory: string | null;
   /** Standard input as an open file that has no name any more; `null` when there is none. */
   readonly stdin: number | null;
 }
@@ -38,25 +41,25 @@ export interface ScratchRequest {
   /** Who will own them; `null` for the user of this process. */
   readonly user: RunUser | null;
   /** It has none of its own in its sandbox. */
-  readonly needsDirectories: boolean;
+  readonly needsDirectory: boolean;
 }
 
 /** Makes them. Throws an error whose message says what could not be had. */
-export function createScratch({ cwd, id, stdin, user, needsDirectories }: ScratchRequest): Scratch {
+export function createScratch({ cwd, id, stdin, user, needsDirectory }: ScratchRequest): Scratch {
   const parent = parentOutside(cwd);
   const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
   const file = tryTo("Standard input could not be opened", () =>
     stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user),
   );
-  if (!needsDirectories) return { directories: null, stdin: file };
-  const directories = { home: path("home"), temporary: path("tmp") };
+  if (!needsDirectory) return { directory: null, stdin: file };
+  const directory = path("home");
   try {
-    tryTo("HOME and TMPDIR of the run could not be made", () => makeDirectories(directories, user));
+    tryTo("HOME and TMPDIR of the run could not be made", () => makeDirectory(directory, user));
   } catch (error) {
-    closeStdin({ directories, stdin: file });
+    closeStdin({ directory, stdin: file });
     throw error;
   }
-  return { directories, stdin: file };
+  return { directory, stdin: file };
 }
 
 function tryTo<T>(what: string, action: () => T): T {
@@ -67,14 +70,9 @@ function tryTo<T>(what: string, action: () => T): T {
   }
 }
 
-function makeDirectories(
-  { home, temporary }: NonNullable<Scratch["directories"]>,
-  user: RunUser | null,
-): void {
-  for (const each of [home, temporary]) {
-    mkdirSync(each, { mode: 0o700 });
-    if (user !== null) chownSync(each, user.uid, user.gid);
-  }
+function makeDirectory(directory: string, user: RunUser | null): void {
+  mkdirSync(directory, { mode: 0o700 });
+  if (user !== null) chownSync(directory, user.uid, user.gid);
 }
 
 function parentOutside(cwd: string): string {
@@ -128,19 +126,13 @@ export function closeStdin({ stdin }: Scratch): void {
   if (stdin !== null) closeSync(stdin);
 }
 
-/** Removes the directories of a run, as `removeDirectories` does. */
-export async function removeScratch({ directories }: Scratch, deadline: number): Promise<boolean> {
-  return directories === null || removeDirectories(Object.values(directories), deadline);
-}
-
 /**
- * Removes directories and what is in them; `false` when that did not end by `deadline` or failed.
+ * Removes a directory and what is in it; `false` when that did not end by `deadline` or failed.
  * What is begun goes on after the deadline, and in a process of its own after the end of this one.
  */
-export async function removeDirectories(all: readonly string[], deadline: number): Promise<boolean> {
-  const left = all.filter((each) => !removeEmpty(each));
-  if (left.length === 0) return true;
-  const removal = removeTrees(left).catch(() => false);
+export async function removeDirectory(directory: string | null, deadline: number): Promise<boolean> {
+  if (directory === null || removeEmpty(directory)) return true;
+  const removal = removeTree(directory).catch(() => false);
   return within(removal, deadline - performance.now(), false);
 }
 
@@ -170,12 +162,12 @@ function tryToOpen(directory: string): number | null {
 }
 
 /** By `rm`, which never follows a link that is swapped in, and copes with trees deeper than a path can name. */
-async function removeTrees(directories: readonly string[]): Promise<boolean> {
+async function removeTree(directory: string): Promise<boolean> {
   if (process.platform === "win32") {
-    const removals = directories.map((each) => rm(each, { recursive: true, force: true }));
-    return (await Promise.allSettled(removals)).every(({ status }) => status === "fulfilled");
+    await rm(directory, { recursive: true, force: true });
+    return true;
   }
-  const child = spawn("/bin/sh", [helperPath("remove.sh"), ...directories], {
+  const child = spawn("/bin/sh", [helperPath("remove.sh"), directory], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     stdio: "ignore",
