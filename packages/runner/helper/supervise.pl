@@ -48,6 +48,8 @@ own_channel();
 $SIG{$_} = sub { $disturbed = 1 } for qw(INT QUIT USR1 USR2 ALRM PIPE);
 $SIG{TERM} = sub { is_child() ? leave() : terminate_run() };
 $SIG{HUP} = sub { is_child() ? leave() : sweep() };
+# Whoever stopped this process may have stopped what waits for a run, too.
+$SIG{CONT} = sub { kill 'CONT', $main if !is_child() && $main && !$ended && role() eq '' };
 hold();
 my $canReopen = opendir(my $descriptors, "/proc/$harness/fd") ? 1 : 0;
 closedir $descriptors if $canReopen;
@@ -109,7 +111,8 @@ sub role {
 
 sub prepare {
     my ($out, $out_end, $err, $err_end, $tell);
-    pipe($out, $out_end) && pipe($err, $err_end) && pipe($told, $tell) or give_up();
+    # AF_UNIX, SOCK_STREAM: unlike a pipe it cannot be opened by way of /proc.
+    pipe($out, $out_end) && pipe($err, $err_end) && socketpair($told, $tell, 1, 1, 0) or give_up();
     fcntl $told, 4, 2048;    # F_SETFL, O_NONBLOCK
     $main = fork;
     give_up() if !defined $main;

@@ -17,7 +17,8 @@ export function encodeRequest(request: LaunchRequest, stdin: number | null): Buf
   const count = String(variables.length);
   const fields = [role, restrictions, cwd, input, file, count, ...variables, ...args];
   const text = fields.join("\0");
-  if (text.length > longestBytes) throw Object.assign(new Error("too long for any program"), { code: "E2BIG" });
+  if (text.length > longestBytes)
+    throw Object.assign(new Error("too long for any program"), { code: "E2BIG" });
   // A field that holds what parts them would become two.
   if (fields.some((each) => each.includes("\0"))) throw new Error("a field of a run holds a NUL character");
   return Buffer.from(`${String(Buffer.byteLength(text))}\n${text}`);

@@ -1,5 +1,4 @@
 import { Socket } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
 import type { SandboxLayer } from "../isolation/isolation.js";
@@ -7,6 +6,7 @@ import type { RunUsage } from "../outcome/run-outcome.js";
 import { killFound } from "../tree/kill-found.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
 import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
+import { within } from "../wait/within.js";
 import { encodeRequest } from "./run-request.js";
 import { errorName, startFailure } from "./start-failure.js";
 import type { Supervisor, SupervisorState } from "./supervisor.js";
@@ -23,8 +23,8 @@ const mostTries = 5;
 export const launchSupervised: Launch = superviseWith(helperPath("supervise.pl"));
 
 /** The same with a given supervisor; apart so that one that does not work can be tried. */
-export function superviseWith(script: string): Launch {
-  const pool = new SupervisorPool(script);
+export function superviseWith(script: string, idleMs?: number): Launch {
+  const pool = new SupervisorPool(script, idleMs);
   return (request) => new SupervisedRun(request, pool);
 }
 
@@ -75,8 +75,7 @@ class SupervisedRun implements HeldRun {
   async #find(): Promise<Supervisor | null> {
     const { stdin, command } = this.#request;
     for (;;) {
-      const supervisor =
-        stdin !== null && this.#isOwnInput ? this.#pool.startWith(stdin) : this.#pool.take();
+      const supervisor = stdin !== null && this.#isOwnInput ? this.#pool.startWith(stdin) : this.#pool.take();
       const state = await supervisor.whenKnown();
       if (state.kind === "ready") {
         if (stdin === null || this.#isOwnInput || supervisor.canReopen) return supervisor;
@@ -91,12 +90,13 @@ class SupervisedRun implements HeldRun {
 
   /** False when this supervisor turns out to have ended, and nothing was asked of it. */
   #begin(supervisor: Supervisor): boolean {
-    let isAsked = false;
+    if (this.#isGivenUp) {
+      this.#pool.put(supervisor);
+      return true;
+    }
     try {
       const message = encodeRequest(this.#request, this.#isOwnInput ? null : this.#request.stdin);
-      if (this.#isGivenUp) return true;
       const pipes = supervisor.openPipes();
-      isAsked = true;
       this.#supervisor = supervisor;
       supervisor.ask(message, {
         onWord: (word, first, second) => this.#obey(word, first, Number(second)),
@@ -107,10 +107,9 @@ class SupervisedRun implements HeldRun {
       if (stdout !== undefined) this.#request.attach("stdout", stdout);
       if (stderr !== undefined) this.#request.attach("stderr", stderr);
     } catch (error) {
+      if (this.#supervisor === null) supervisor.send("SIGKILL");
       if (isGone(error)) return false;
       this.#refuse(error);
-    } finally {
-      if (!isAsked) this.#pool.put(supervisor);
     }
     return true;
   }
@@ -143,7 +142,8 @@ class SupervisedRun implements HeldRun {
       this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
     } else if (word === "F") this.#setEnded(refusedBy(text, second));
     else if (word === "E") this.#setEnded(decodeWaitStatus(first, second / 1000));
-    else if (word === "W") this.#setEnded({ kind: this.#isInside ? "lost" : "sandbox-failed", refusal: null });
+    else if (word === "W")
+      this.#setEnded({ kind: this.#isInside ? "lost" : "sandbox-failed", refusal: null });
     else if (word === "U") this.usage = { cpuMs: first / 1000, peakMemoryBytes: second * 1024 };
     else if (word === "L") this.#leaked = first;
     else if (word === "Z") {
@@ -176,7 +176,7 @@ class SupervisedRun implements HeldRun {
     while (!this.#isClosed && !this.#isEmpty && performance.now() < trusted) {
       // Again and again: the run may stop its supervisor.
       this.#send("SIGHUP");
-      await Promise.race([this.empty, setTimeout(Math.min(resendMs, trusted - performance.now()))]);
+      await within(this.empty, Math.min(resendMs, trusted - performance.now()), undefined);
     }
     if (this.#isEmpty) return this.#clean(this.#supervisor);
     return this.#search(this.#supervisor, deadline);
@@ -195,10 +195,14 @@ class SupervisedRun implements HeldRun {
    */
   async #search(supervisor: Supervisor, deadline: number): Promise<Sweep> {
     const { pid, startTicks } = supervisor;
-    const marks: RunMarks = { root: { pid, startTicks }, group: supervisor.main, cookie: this.#request.cookie };
+    const marks: RunMarks = {
+      root: { pid, startTicks },
+      group: supervisor.main,
+      cookie: this.#request.cookie,
+    };
     const first = searchProcesses(marks);
     const { survivors } = await killFound(marks, deadline - lastWordMs, first);
-    if (!this.#isClosed) await Promise.race([this.empty, setTimeout(deadline - performance.now())]);
+    await within(this.empty, deadline - performance.now(), undefined);
     if (this.#isEmpty) return this.#clean(supervisor);
     // Last of all: as long as it lives, orphans stay below it and can be found.
     supervisor.rest();

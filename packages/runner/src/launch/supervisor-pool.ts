@@ -2,9 +2,8 @@ import { openSync, readSync } from "node:fs";
 import { getPriority } from "node:os";
 import { Supervisor } from "./supervisor.js";
 
-/** Idle supervisors that are kept, how long, and for how many runs each. */
+/** Idle supervisors that are kept, and for how many runs each. */
 const mostIdle = 16;
-const idleMs = 10_000;
 const mostRuns = 1000;
 
 interface Kept {
@@ -22,8 +21,11 @@ export class SupervisorPool {
   readonly #script: string;
   readonly #kept = new Map<Supervisor, Kept>();
 
-  constructor(script: string) {
+  readonly #idleMs: number;
+
+  constructor(script: string, idleMs: number = 10_000) {
     this.#script = script;
+    this.#idleMs = idleMs;
   }
 
   /** One for the next run; it may not be ready yet, and it may come to its end before it is. */
@@ -69,7 +71,7 @@ export class SupervisorPool {
     kept.timer = setTimeout(() => {
       kept.timer = null;
       supervisor.dismiss();
-    }, idleMs).unref();
+    }, this.#idleMs).unref();
   }
 }
 

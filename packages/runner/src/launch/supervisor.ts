@@ -20,6 +20,9 @@ export const isSupervisable: boolean = numbers[process.arch] !== undefined;
 /** Those of this architecture. */
 export const systemCalls: string = numbers[process.arch] ?? "0";
 
+/** A run that is not over by then may wait for a supervisor that was stopped. */
+const wakeMs = 100;
+
 /** What became of a supervisor: it waits for a run; the kernel lacks what it needs; it ended; it was never started. */
 export type SupervisorState =
   | { readonly kind: "ready" }
@@ -55,6 +58,7 @@ export class Supervisor {
   #canReopen = false;
   #pending = "";
   #listener: Listener | null = null;
+  #wake: NodeJS.Timeout | null = null;
   #tellState: (state: SupervisorState) => void = () => undefined;
 
   /** Starts one; `stdin` is the standard input of every run that does not name another. */
@@ -149,6 +153,8 @@ export class Supervisor {
     this.runs += 1;
     [this.#state, this.#pipes, this.#listener] = [null, [], listener];
     this.#channel?.write(request);
+    // Somebody may have stopped it between two runs.
+    this.#wake = setTimeout(() => this.#child.kill("SIGCONT"), wakeMs).unref();
   }
 
   /** Node.js keeps the pid until the end is seen, so that no other process is ever signalled. */
@@ -159,6 +165,7 @@ export class Supervisor {
 
   /** The run is over; nobody hears of it any more. */
   rest(): void {
+    if (this.#wake !== null) clearTimeout(this.#wake);
     this.#listener = null;
   }
 
