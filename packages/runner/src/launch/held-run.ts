@@ -40,7 +40,7 @@ export type MainEnd =
   | { readonly kind: "unsupported" };
 
 /** A part of a sandbox, and the name of the error with which the system refused it. */
-export interface SandboxRefusal {
+interface SandboxRefusal {
   readonly layer: SandboxLayer;
   readonly code: string;
 }

@@ -1,7 +1,6 @@
 import { Socket } from "node:net";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
-import type { SandboxLayer } from "../isolation/isolation.js";
 import type { RunUsage } from "../outcome/run-outcome.js";
 import { killFound } from "../tree/kill-found.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
@@ -233,8 +232,12 @@ function isGone(error: unknown): boolean {
   return ["ENOENT", "ESRCH"].includes(systemCode(error));
 }
 
+/** Parts of a namespace as `helper/namespace.pl` names them. */
+const layers = ["user-namespace", "pid-namespace", "other-namespaces", "proc"] as const;
+
 function refusedBy(layer: string, error: number): MainEnd {
-  return { kind: "sandbox-failed", refusal: { layer: layer as SandboxLayer, code: errorName(error) } };
+  const known = layers.find((each) => each === layer) ?? "set-up";
+  return { kind: "sandbox-failed", refusal: { layer: known, code: errorName(error) } };
 }
 
 /** The status word of wait(2): the signal in the low seven bits, the exit code above the eighth. */

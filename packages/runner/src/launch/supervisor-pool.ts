@@ -45,11 +45,13 @@ export class SupervisorPool {
   #start(nature: string): Supervisor {
     const supervisor = new Supervisor(this.#script);
     this.#kept.set(supervisor, { nature, timer: null });
-    void supervisor.closed.then(() => {
-      clearTimeout(this.#kept.get(supervisor)?.timer ?? undefined);
-      this.#kept.delete(supervisor);
-    });
+    void supervisor.closed.then(() => this.#forget(supervisor));
     return supervisor;
+  }
+
+  #forget(supervisor: Supervisor): void {
+    clearTimeout(this.#kept.get(supervisor)?.timer ?? undefined);
+    this.#kept.delete(supervisor);
   }
 
   /** One that starts its only run with this open file as standard input. */

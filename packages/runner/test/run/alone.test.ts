@@ -198,3 +198,18 @@ test("a search without a descriptor to look with throws nothing, and says that i
   expect(unknown[0]).toBe(true);
   expect(survivors).toEqual([]);
 });
+
+test("a namespace that the system refuses is sandbox-failed, with the layer and the error", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  ctx.skip(process.getuid?.() !== 0, "root: it is refused a PID namespace when it lacks one right");
+  const options = JSON.stringify({ cwd: "/", command: "true", isolation: { mode: "namespace" } });
+  const fixture = join(own, "run-as-given.mjs");
+  copyFileSync(program("run-as-given.mjs"), fixture);
+  const args = ["--bounding-set=-sys_admin", process.execPath, fixture, sources, options];
+  const child = spawn("setpriv", args, { stdio: ["ignore", "pipe", "inherit"] });
+  const [output] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  const outcome = JSON.parse(output) as RunOutcome;
+  expect(outcome).toMatchObject({ status: "sandbox-failed", exitCode: null, verified: true });
+  expect(outcome.sandboxFailure).toMatchObject({ mode: "namespace", layer: "pid-namespace" });
+  expect(outcome.sandboxFailure?.message).toContain("EPERM");
+});
