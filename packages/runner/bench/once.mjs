@@ -34,6 +34,18 @@ const tasks = {
     const each = Object.entries(calls).map(([name, one]) => [name, () => one("true", [])]);
     return inTurn(Object.fromEntries(each), size);
   },
+  /** That many at once, in turn. */
+  async together() {
+    const each = Object.entries(calls).map(([name, one]) => [
+      name,
+      () => Promise.all(Array.from({ length: size }, () => one("true", []))),
+    ]);
+    return inTurn(Object.fromEntries(each), 5, 1);
+  },
+  /** The first of a process. */
+  async first() {
+    return timed(() => call("true", []));
+  },
   /** One run per mode of isolation, in turn. */
   async modes() {
     const cwd = mkdtempSync("/tmp/testbed-bench-");
@@ -79,13 +91,13 @@ const tasks = {
   },
 };
 
-/** Median milliseconds of each action, after 20 that do not count. */
-async function inTurn(actions, rounds) {
+/** Median milliseconds of each action, after some that do not count. */
+async function inTurn(actions, rounds, warmUp = 20) {
   const times = Object.fromEntries(Object.keys(actions).map((name) => [name, []]));
-  for (let index = 0; index < rounds + 20; index += 1) {
+  for (let index = 0; index < rounds + warmUp; index += 1) {
     for (const [name, action] of Object.entries(actions)) {
       const { ms } = await timed(action);
-      if (index >= 20) times[name].push(ms);
+      if (index >= warmUp) times[name].push(ms);
     }
   }
   return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));

@@ -1,9 +1,9 @@
 import { openSync, readSync } from "node:fs";
-import { getPriority } from "node:os";
+import { availableParallelism, getPriority } from "node:os";
 import { Supervisor } from "./supervisor.js";
 
 /** Idle supervisors that are kept, and for how many runs each. */
-const mostIdle = 16;
+const mostIdle = Math.max(16, 2 * availableParallelism());
 const mostRuns = 1000;
 
 interface Kept {
