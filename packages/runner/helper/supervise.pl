@@ -71,13 +71,22 @@ sub hold {
 
 # What a run that has the same user could change about this process, and the next run would inherit.
 sub nature {
-    my ($text, $limit, $mask) = (getpriority(0, 0), "\0" x 16, "\0" x 1024);
+    my ($text, $limit, $mask) = ('', "\0" x 16, "\0" x 1024);
     for my $resource (0 .. 15) {
         syscall $prlimit, 0, $resource, 0, $limit;
         $text .= $limit;
     }
     syscall $affinity, 0, 1024, $mask;
-    return $text . $mask;
+    my @stat = split ' ', (split /[)]/, content('stat'))[-1];
+    # Nice value, priority of real time, policy of scheduling.
+    return join ' ', $text, $mask, @stat[16, 37, 38], content('cgroup'), content('oom_score_adj');
+}
+
+sub content {
+    my ($name) = @_;
+    open my $file, '<', "/proc/self/$name" or return '';
+    sysread $file, my $text, 65536;
+    return $text;
 }
 
 sub serve {

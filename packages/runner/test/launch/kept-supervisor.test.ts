@@ -58,22 +58,26 @@ test("runs at once are held by one process each", async () => {
   expect(new Set(holders).size).toBe(3);
 });
 
+const onHolder = (script: string): { command: string; args: string[] } => ({
+  command: "sh",
+  args: ["-c", script],
+});
+
 test.each([
   [
     "timed out",
     { command: program("sleep-forever.sh"), args: [uniqueSleep()], timeoutMs: 100, killGraceMs: 50 },
   ],
   ["left something", { command: program("daemon-in-own-group.sh"), args: [uniqueSleep()] }],
-  ["signalled its supervisor", { command: "sh", args: ["-c", "kill -USR1 $PPID"] }],
-  ["changed the limits of its supervisor", { command: "prlimit", args: ["--nofile=64:64", "--pid"] }],
-  ["changed the priority of its supervisor", { command: "renice", args: ["-n", "19", "-p"] }],
+  ["signalled its supervisor", onHolder("kill -USR1 $PPID")],
+  ["changed the limits of its supervisor", onHolder("prlimit --nofile=64:64 --pid $PPID")],
+  ["changed the priority of its supervisor", onHolder("renice -n 19 -p $PPID")],
+  ["changed the scheduling of its supervisor", onHolder("chrt -b -p 0 $PPID")],
+  ["changed what is killed first of its supervisor", onHolder("echo 500 >/proc/$PPID/oom_score_adj")],
 ])("after a run that %s the next one is held by another process", async (_, options) => {
   const launch = fresh();
   const holder = await holderOf(launch);
-  const isAboutHolder = options.args.at(-1)?.startsWith("-p") === true || options.args.at(-1) === "--pid";
-  const args = isAboutHolder ? [...options.args, String(holder)] : options.args;
-  await runMarked(launch, { ...options, args });
-  await setTimeout(50);
+  await runMarked(launch, options);
   expect(await holderOf(launch)).not.toBe(holder);
   await expect.poll(() => lookUp(holder)).toBeNull();
 });

@@ -206,7 +206,7 @@ test("a namespace that the system refuses is sandbox-failed, with the layer and 
   const fixture = join(own, "run-as-given.mjs");
   copyFileSync(program("run-as-given.mjs"), fixture);
   const args = ["--bounding-set=-sys_admin", process.execPath, fixture, sources, options];
-  const child = spawn("setpriv", args, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn("/usr/bin/setpriv", args, { stdio: ["ignore", "pipe", "inherit"] });
   const [output] = await Promise.all([text(child.stdout), once(child, "exit")]);
   const outcome = JSON.parse(output) as RunOutcome;
   expect(outcome).toMatchObject({ status: "sandbox-failed", exitCode: null, verified: true });
