@@ -165,7 +165,9 @@ test("a program that awaits a run ends with it, and so does what is kept for the
 test("a program that is killed takes its runs and what is kept for the next ones along", async (ctx) => {
   ctx.skip(missingPart() !== null, missingPart() ?? "");
   const sleep = uniqueSleep();
-  const child = spawn(process.execPath, [program("busy-harness.mjs"), sources, sleep], { stdio: "ignore" });
+  const env = { ...process.env, TMPDIR: mkdtempSync(join(own, "tmp-")) };
+  const args = [program("busy-harness.mjs"), sources, sleep];
+  const child = spawn(process.execPath, args, { env, stdio: "ignore" });
   await expect.poll(() => processesWith(sleep).length, { timeout: 10_000 }).toBeGreaterThan(3);
   child.kill("SIGKILL");
   await once(child, "exit");
