@@ -82,6 +82,27 @@ test.each([
   await expect.poll(() => lookUp(holder)).toBeNull();
 });
 
+test("a megabyte of arguments and variables of any bytes reaches a program whole", async () => {
+  const launch = fresh();
+  const value = `${"é\n= ".repeat(10_000)}end`;
+  const args = [
+    "-c",
+    'printf %s "$NAME"; printf %s "$@"',
+    "sh",
+    ...Array.from({ length: 9 }, () => value),
+    "",
+  ];
+  for (const _ of [1, 2]) {
+    const { status, stdout } = await runMarked(launch, {
+      command: "sh",
+      args,
+      env: { NAME: value, EMPTY: "" },
+    });
+    expect(status).toBe("exited");
+    expect(stdout).toMatchObject({ text: value.repeat(10), truncated: false });
+  }
+});
+
 test("a run does not inherit the umask that this process had before", async () => {
   const launch = fresh();
   const ask = { command: "sh", args: ["-c", "umask"] };
