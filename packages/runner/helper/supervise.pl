@@ -177,6 +177,9 @@ sub start {
     %ENV = map { split /=/, $_, 2 } @variables;
     if ($role eq 'namespace') {
         close $_ for $out, $err, @others;
+        # What makes it joins the cgroups, as what makes a sandbox does.
+        for (grep { /^cgroup=/ } split ',', $restrictions) { restrict($_) or refuse() }
+        $restrictions = join ',', grep { !/^cgroup=/ } split ',', $restrictions;
         do "${own}namespace.pl";
         enter_namespace();
     }

@@ -1,107 +1,11 @@
-import { delimiter, join, relative } from "node:path";
-import { describeRoot, type Root } from "@testbed/normalize";
-import { decideVerdict, parseTestRun, reportRecipe, type VerdictPolicy } from "@testbed/reporters";
-import { pinnedEnvironment, run, type OutputPiece, type RunOptions } from "@testbed/runner";
-import { readReport } from "../evidence/read-reports.js";
-import { toEvidence } from "../evidence/to-evidence.js";
-import { normalizeOutput } from "../normalized/normalize-output.js";
-import { assess } from "../result/assess.js";
-import { confirmVerdict } from "../result/confirm-verdict.js";
-import type { GradeEvidence, GradeResult } from "../result/grade-result.js";
-import { withRelativePaths } from "../result/relative-paths.js";
-import type { Site } from "../site/site.js";
-import type { Suite } from "../suite/suite.js";
-
-/** One suite in one existing directory. */
-export interface SuiteRun {
-  readonly site: Site;
-  /** Absolute path of the directory that is named `<workspace>` in normalized output. */
-  readonly root: string;
-  readonly suite: Suite;
-  /** Directories searched for the command before the standard ones. */
-  readonly path: readonly string[];
-  readonly signal?: AbortSignal | undefined;
-  readonly onOutput?: ((piece: OutputPiece) => void) | undefined;
-}
+import { judge } from "../judge/judge.js";
+import type { GradeResult } from "../result/grade-result.js";
+import { collectEvidence, type SuiteRun } from "./collect-evidence.js";
 
 /** Runs the suite, reads what it left, decides and normalizes. Rejects only on misuse. */
 export async function gradeSuite(options: SuiteRun): Promise<GradeResult> {
   const startedAt = performance.now();
-  const { suite } = options;
-  // An option that is passed on without a value is one that was not given.
-  const policy: VerdictPolicy = { ...suite.policy, requireTests: suite.policy?.requireTests ?? true };
-  const invocation = await prepareInvocation(options);
-  const roots = await describeRoots(options, invocation.reportDirectory);
-  const outcome = await run(runOptions(options, invocation));
-  const reading = invocation.reportPath === null ? null : await readReport(invocation.reportPath);
-  const evidence: GradeEvidence = {
-    command: suite.command,
-    args: invocation.args,
-    outcome,
-    reports: reading?.status === "read" ? [reading.report] : [],
-  };
-  const told = toEvidence(evidence);
-  const parsed = parseTestRun(told);
-  const decided = decideVerdict(told, parsed, policy);
-  const confirmed = confirmVerdict(decided, { command: suite.command, outcome, reading });
-  const { verdict, run: testRun } = withRelativePaths({ verdict: confirmed, run: parsed }, options.root);
-  return {
-    verdict,
-    assurance: assess({ outcome, run: testRun, verdict, policy }),
-    run: testRun,
-    normalized: normalizeOutput(outcome, testRun.reporter, roots),
-    evidence,
-    durationMs: performance.now() - startedAt,
-  };
-}
-
-interface Invocation {
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly reportDirectory: string | null;
-  readonly reportPath: string | null;
-}
-
-async function prepareInvocation({ suite, site }: SuiteRun): Promise<Invocation> {
-  const args = suite.args ?? [];
-  const env = suite.env ?? {};
-  const recipe = suite.report === "none" ? null : reportRecipe(suite.command, args);
-  if (recipe === null) return { args, env, reportDirectory: null, reportPath: null };
-  const reportDirectory = await site.createReportDirectory();
-  const reportPath = join(reportDirectory, `report${recipe.extension}`);
-  const applied = recipe.apply(reportPath);
-  return { args: applied.args, env: { ...env, ...applied.env }, reportDirectory, reportPath };
-}
-
-/** A candidate can remove its own directory; then there is nothing to name, and the next run does not start. */
-async function describeRoots(
-  { root, site }: SuiteRun,
-  reportDirectory: string | null,
-): Promise<readonly Root[]> {
-  return Promise.all([
-    describeRoot("workspace", root).catch(() => ({ name: "workspace", aliases: [root] })),
-    ...(site.modules === null ? [] : [describeRoot("modules", site.modules)]),
-    ...(reportDirectory === null ? [] : [describeReport(reportDirectory, root)]),
-  ]);
-}
-
-/** Jest prints where its report went as a path relative to its working directory. */
-async function describeReport(directory: string, root: string): Promise<Root> {
-  const { name, aliases } = await describeRoot("report", directory);
-  return { name, aliases: [...aliases, relative(root, directory)] };
-}
-
-function runOptions({ suite, root, path, signal, onOutput }: SuiteRun, invocation: Invocation): RunOptions {
-  return {
-    command: suite.command,
-    args: invocation.args,
-    cwd: root,
-    env: invocation.env,
-    path: [...path, ...(pinnedEnvironment()["PATH"] ?? "").split(delimiter)],
-    ...(suite.timeoutMs === undefined ? {} : { timeoutMs: suite.timeoutMs }),
-    ...(suite.killGraceMs === undefined ? {} : { killGraceMs: suite.killGraceMs }),
-    ...(suite.maxOutputBytes === undefined ? {} : { maxOutputBytes: suite.maxOutputBytes }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(onOutput === undefined ? {} : { onOutput }),
-  };
+  const evidence = await collectEvidence(options);
+  const judgement = judge(evidence, options.suite.policy);
+  return { ...judgement, evidence, durationMs: performance.now() - startedAt };
 }

@@ -1,7 +1,10 @@
 import type { Readable } from "node:stream";
-import type { SandboxLayer } from "../isolation/isolation.js";
 import type { RunPlan } from "../isolation/plan.js";
-import type { Containment, NotStarted, RunUsage, Survivor } from "../outcome/run-outcome.js";
+import type { ResolvedContainer, ResolvedSandboxRuntime } from "../isolation/resolve-isolation.js";
+import type { RunLimits } from "../limits/resource-limits.js";
+import type { SandboxFailure } from "../isolation/isolation.js";
+import type { Resource } from "../outcome/resource.js";
+import type { Containment, ContainerFacts, NotStarted, RunUsage, Survivor } from "../outcome/run-outcome.js";
 
 /** What is started. */
 export interface LaunchRequest {
@@ -18,6 +21,14 @@ export interface LaunchRequest {
   readonly cookie: string;
   /** How it is kept apart and restricted. */
   readonly plan: RunPlan;
+  /** What a container needs beside. */
+  readonly id: string;
+  readonly container?: ResolvedContainer;
+  /** What the sandbox of the peer needs beside. */
+  readonly sandboxRuntime?: ResolvedSandboxRuntime;
+  readonly limits: RunLimits;
+  /** Directories of the run outside. */
+  readonly directories?: { readonly home: string; readonly temporary: string };
   /** Takes a stream of the main process. */
   readonly attach: (name: "stdout" | "stderr", stream: Readable) => void;
 }
@@ -34,16 +45,10 @@ export type MainEnd =
   | { readonly kind: "not-started"; readonly why: NotStarted }
   /** What held the run ended first; how the main process fared is not known. */
   | { readonly kind: "lost" }
-  /** The sandbox ended before the main process was started in it; `refusal` where it was told which part of it was refused. */
-  | { readonly kind: "sandbox-failed"; readonly refusal: SandboxRefusal | null }
+  /** The sandbox ended before the main process was started in it; it may say itself why. */
+  | { readonly kind: "sandbox-failed"; readonly failure?: SandboxFailure }
   /** This system cannot hold a run this way; nothing was started. */
   | { readonly kind: "unsupported" };
-
-/** A part of a sandbox, and the name of the error with which the system refused it. */
-interface SandboxRefusal {
-  readonly layer: SandboxLayer;
-  readonly code: string;
-}
 
 /** What a sweep found and left. */
 export interface Sweep {
@@ -61,6 +66,12 @@ export interface HeldRun {
   readonly empty: Promise<void>;
   /** What the run used, once it is over; `null` where it is not told. */
   readonly usage: RunUsage | null;
+  /** The limit of the run as a whole that was reached, once it is over and swept. */
+  readonly reached?: Resource | null;
+  /** The container of the run. */
+  readonly container?: ContainerFacts | null;
+  /** How long a sweep may take where there is time; otherwise that of a run without a container. */
+  readonly longestSweepMs?: number;
   /** Asks the process group to end: SIGCONT, SIGTERM. */
   terminate(): void;
   /** Kills whatever is left, and returns by `deadline` (`performance.now()`). */

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { helperPath } from "../helper-path.js";
 import type { LaunchRequest } from "./held-run.js";
 import { unrestricted, writeRestrictions } from "./restrictions.js";
-import { perl, systemCalls } from "./supervisor.js";
+import { perl } from "./perl.js";
+import { supervisorCalls } from "./supervisor.js";
 
 /** No system passes more to a program: three quarters of 8 MiB (execve(2)). */
 const longestBytes = 8 * 1024 * 1024;
@@ -36,10 +37,22 @@ function started({ plan, file, command, args }: LaunchRequest): Started {
   const main = [file, command, ...args];
   if (plan.sandbox === null) return { role: "main", restrictions, argv: main };
   if (plan.sandbox.mode === "namespace") return { role: "namespace", restrictions, argv: main };
-  const { argv, outerUser } = plan.sandbox;
-  const first = [perl, "-e", firstProcess(), "--", systemCalls, restrictions];
-  const outer = writeRestrictions({ ...unrestricted, user: outerUser });
-  return { role: "wrap", restrictions: outer, argv: [argv[0] ?? "", ...argv, ...first, ...main] };
+  const { argv, outerUser, isWhole = false } = plan.sandbox;
+  const inside = isWhole ? [] : insideArguments({ plan, file, command, args });
+  // What makes a sandbox joins the cgroups: in the sandbox they are out of reach.
+  const outer = writeRestrictions({ ...unrestricted, cgroups: plan.restrictions.cgroups, user: outerUser });
+  return { role: "wrap", restrictions: outer, argv: [argv[0] ?? "", ...argv, ...inside] };
+}
+
+/** What runs in a sandbox, its first process at the front. */
+export function insideArguments({
+  plan,
+  file,
+  command,
+  args,
+}: Pick<LaunchRequest, "plan" | "file" | "command" | "args">): readonly string[] {
+  const own = writeRestrictions({ ...plan.restrictions, cgroups: [] });
+  return [perl, "-e", firstProcess(), "--", supervisorCalls, own, file, command, ...args];
 }
 
 let text: string | null = null;

@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
 import type { RunUsage } from "../outcome/run-outcome.js";
+import { sandboxFailure } from "../isolation/diagnose.js";
 import { killFound } from "../tree/kill-found.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
 import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
@@ -10,6 +11,7 @@ import { encodeRequest } from "./run-request.js";
 import { errorName, startFailure } from "./start-failure.js";
 import type { Supervisor, SupervisorState } from "./supervisor.js";
 import { SupervisorPool } from "./supervisor-pool.js";
+import { decodeWaitStatus } from "./wait-status.js";
 
 /** Share of the time for a sweep after which a supervisor is no longer trusted with it. */
 const ownShare = 0.6;
@@ -141,9 +143,9 @@ class SupervisedRun implements HeldRun {
       this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
     } else if (word === "F") this.#setEnded(refusedBy(text, second));
     else if (word === "E") this.#setEnded(decodeWaitStatus(first, second / 1000));
-    else if (word === "W")
-      this.#setEnded({ kind: this.#isInside ? "lost" : "sandbox-failed", refusal: null });
-    else if (word === "U") this.usage = { cpuMs: first / 1000, peakMemoryBytes: second * 1024 };
+    else if (word === "W") this.#setEnded({ kind: this.#isInside ? "lost" : "sandbox-failed" });
+    else if (word === "U")
+      this.usage = { cpuMs: first / 1000, peakMemoryBytes: second * 1024, of: "largest-process" };
     else if (word === "L") this.#leaked = first;
     else if (word === "Z") {
       this.#isEmpty = true;
@@ -237,11 +239,5 @@ const layers = ["user-namespace", "pid-namespace", "other-namespaces", "proc"] a
 
 function refusedBy(layer: string, error: number): MainEnd {
   const known = layers.find((each) => each === layer) ?? "set-up";
-  return { kind: "sandbox-failed", refusal: { layer: known, code: errorName(error) } };
-}
-
-/** The status word of wait(2): the signal in the low seven bits, the exit code above the eighth. */
-function decodeWaitStatus(status: number, cpuMs: number): MainEnd {
-  const signal = status & 0x7f;
-  return signal === 0 ? { kind: "exited", code: (status >> 8) & 0xff } : { kind: "signaled", signal, cpuMs };
+  return { kind: "sandbox-failed", failure: sandboxFailure("namespace", known, errorName(error)) };
 }

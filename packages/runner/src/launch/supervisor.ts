@@ -3,10 +3,8 @@ import { closeSync, constants, openSync } from "node:fs";
 import { Socket } from "node:net";
 import { systemCode } from "../errors/system-error.js";
 import { lookUp } from "../tree/process-table.js";
+import { perl } from "./perl.js";
 import { errorName } from "./start-failure.js";
-
-/** Where Debian and most systems have it; never looked up on a PATH. */
-export const perl = "/usr/bin/perl";
 
 /** Numbers of the system calls that the helpers name (the kernel's syscall tables). */
 const numbers: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
@@ -18,7 +16,7 @@ const numbers: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
 export const isSupervisable: boolean = numbers[process.arch] !== undefined;
 
 /** Those of this architecture. */
-export const systemCalls: string = numbers[process.arch] ?? "0";
+export const supervisorCalls: string = numbers[process.arch] ?? "0";
 
 /** A run that is not over by then may wait for a supervisor that was stopped. */
 const wakeMs = 100;
@@ -63,7 +61,7 @@ export class Supervisor {
 
   /** Starts one; `stdin` is the standard input of every run that does not name another. */
   constructor(script: string, stdin: number | null = null) {
-    this.#child = spawn(perl, [script, systemCalls, String(process.pid)], {
+    this.#child = spawn(perl, [script, supervisorCalls, String(process.pid)], {
       cwd: "/",
       env: {},
       detached: true,

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { CgroupRun } from "../cgroup/cgroup-run.js";
+import { createCgroup } from "../cgroup/cgroup.js";
 import { pinnedEnvironment } from "../environment/pinned-environment.js";
 import { systemCode } from "../errors/system-error.js";
 import { chooseLaunch } from "../launch/choose-launch.js";
@@ -6,21 +8,26 @@ import { launchInGroup } from "../launch/group-run.js";
 import { cookieName, cookieOf } from "../launch/cookie.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
-import { diagnose, sandboxFailure } from "../isolation/diagnose.js";
+import { diagnose } from "../isolation/diagnose.js";
 import type { SandboxFailure } from "../isolation/isolation.js";
-import { planRun, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
-import type { Sandbox } from "../isolation/sandbox.js";
+import { planRun, unsupported, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
 import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
 import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
 import { closeStdin, createScratch, removeDirectory, type Scratch } from "../scratch/scratch.js";
-import { lookFirst } from "../start/look-first.js";
+import { lookBeforeContainer, lookFirst } from "../start/look-first.js";
+import { containerHome } from "../isolation/container/engine-arguments.js";
+import { launchInSandboxRuntime } from "../isolation/sandbox-runtime/sandbox-runtime-run.js";
+import { launchInContainer } from "../isolation/container/container-run.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs, type Followed } from "./follow.js";
 
 const longestTimerMs = 2_147_483_647;
+const imagePath = ["/usr/local/bin", "/usr/bin", "/bin"];
+/** Where a container has its directories of the run. */
+const inContainer = { home: containerHome, temporary: "/tmp" };
 
 /**
  * Runs one command with the whole process tree held, and says what came of it.
@@ -74,12 +81,14 @@ async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome 
     unstartedOutcome(why, performance.now() - startedAt, digest(environment));
   if (options.signal?.aborted === true) return unstarted("cancelled");
   const cookie = randomUUID();
-  const { file, problem } = lookFirst({ ...options, env: environment });
+  const look = plan.container === null ? lookFirst : lookBeforeContainer;
+  const { file, problem } = look({ ...options, env: environment });
   if (problem !== null) return unstarted(problem);
   const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
   try {
-    const started = tryLaunch({ ...request, launch, file, cookie, scratch });
+    const way = wayOf(plan, launch);
+    const started = await launchBounded({ ...request, launch: way, file, cookie, scratch });
     if (!("reason" in started)) return await settle({ ...request, startedAt, scratch, ...started });
     const scratchRemoved = await removeDirectory(scratch.directory, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
@@ -88,24 +97,30 @@ async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome 
   }
 }
 
+function wayOf({ container, sandboxRuntime }: RunPlan, launch: Launch): Launch {
+  if (container !== null) return launchInContainer;
+  return sandboxRuntime === null ? launch : launchInSandboxRuntime;
+}
+
 /** What does not differ between two runs with the same options. */
-function lastingEnvironment({ env, path }: ResolvedRunOptions): Readonly<Record<string, string>> {
+function lastingEnvironment({
+  env,
+  isolation,
+  ...options
+}: ResolvedRunOptions): Readonly<Record<string, string>> {
+  // This machine's Node.js is not in an image.
+  const path = options.path ?? (isolation.mode === "container" ? imagePath : null);
   const { HOME: _, ...lasting } = pinnedEnvironment({ env, ...(path === null ? {} : { path }) });
   return lasting;
 }
 
 function environmentOf(
   lasting: Readonly<Record<string, string>>,
-  { home, temporary }: NonNullable<Sandbox["directories"]>,
+  { home, temporary }: Scratch["directories"],
   cookie: string,
 ): Readonly<Record<string, string>> {
   const own = { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
   return { ...lasting, ...own, [cookieName]: cookie };
-}
-
-function directoriesOf({ sandbox }: RunPlan, { directory }: Scratch): NonNullable<Sandbox["directories"]> {
-  const own = directory ?? "/nonexistent";
-  return sandbox?.directories ?? { home: own, temporary: own };
 }
 
 function digest(lasting: Readonly<Record<string, string>>): string {
@@ -115,12 +130,13 @@ function digest(lasting: Readonly<Record<string, string>>): string {
 
 function tryCreateScratch(
   { cwd, stdin }: ResolvedRunOptions,
-  { user, sandbox }: RunPlan,
+  { user, sandbox, container }: RunPlan,
   cookie: string,
 ): Scratch | NotStarted {
   try {
-    const needsDirectory = (sandbox?.directories ?? null) === null;
-    return createScratch({ cwd, id: cookie, stdin, user, needsDirectory });
+    const isInside = sandbox !== null && sandbox.directories !== null;
+    const kind = container === null ? (isInside ? "none" : "one") : "two";
+    return createScratch({ cwd, id: cookie, stdin, user, kind });
   } catch (error) {
     return { reason: "other", message: error instanceof Error ? error.message : String(error) };
   }
@@ -131,6 +147,28 @@ interface LaunchParts extends RunRequest {
   readonly file: string;
   readonly cookie: string;
   readonly scratch: Scratch;
+}
+
+/** Launches it in a cgroup of its own where limits of the run as a whole ask for one. */
+async function launchBounded(parts: LaunchParts): Promise<StartedRun | NotStarted> {
+  const { plan, cookie } = parts;
+  if (plan.totals === null) return tryLaunch(parts);
+  const cgroup = createCgroup(cookie, plan.totals);
+  if (typeof cgroup === "string") {
+    return unsupported("limits of the run as a whole (totalMemoryBytes, totalProcesses, cpus)", cgroup);
+  }
+  const restrictions = { ...plan.restrictions, cgroups: cgroup.entrances };
+  const started = tryLaunch({ ...parts, plan: { ...plan, restrictions } });
+  if ("reason" in started) {
+    await cgroup.remove(performance.now());
+    return started;
+  }
+  return { ...started, held: new CgroupRun(started.held, cgroup, canNotLeave(plan)) };
+}
+
+/** Who may write to a cgroup above its own can leave it. */
+function canNotLeave({ sandbox, user }: RunPlan): boolean {
+  return sandbox?.mode === "bubblewrap" || (user !== null && user.uid !== 0);
 }
 
 interface StartedRun {
@@ -161,13 +199,19 @@ function tryLaunch({
   });
   try {
     const { command, args, cwd } = options;
+    const inside = plan.container === null ? plan.sandbox?.directories : inContainer;
     const held = launch({
       file,
       command,
       args,
       cwd,
-      env: environmentOf(environment, directoriesOf(plan, scratch), cookie),
+      env: environmentOf(environment, inside ?? scratch.directories, cookie),
       plan,
+      id: cookie,
+      limits: options.limits,
+      directories: scratch.directories,
+      ...(plan.container === null ? {} : { container: plan.container }),
+      ...(plan.sandboxRuntime === null ? {} : { sandboxRuntime: plan.sandboxRuntime }),
       stdin: scratch.stdin,
       cookie: cookieOf(cookie),
       attach: (name, stream) => pump.attach(name, stream),
@@ -207,8 +251,11 @@ async function settle({
     cause: followed.cause ?? (isOverLimit ? "output-limit" : null),
     end: followed.end,
     sweep: followed.sweep,
-    sandboxFailure: await whatRefused(plan, followed, stderr.text),
+    sandboxFailure: await failureOf(followed, plan, stderr.text),
     usage: run_.held.usage,
+    reached: run_.held.reached ?? null,
+    limitsFiles: options.limits.fileBytes !== undefined,
+    container: run_.held.container ?? null,
     environmentDigest,
     cpuMs: options.limits.cpuMs ?? null,
     stdout,
@@ -218,12 +265,11 @@ async function settle({
   });
 }
 
-async function whatRefused(
-  { sandbox }: RunPlan,
+async function failureOf(
   { end, settleBy }: Followed,
+  { sandbox }: RunPlan,
   words: string,
 ): Promise<SandboxFailure | null> {
-  if (sandbox === null || end?.kind !== "sandbox-failed") return null;
-  if (end.refusal === null) return diagnose(sandbox, words, settleBy);
-  return sandboxFailure(sandbox.mode, end.refusal.layer, end.refusal.code);
+  if (end?.kind !== "sandbox-failed") return null;
+  return end.failure ?? (sandbox === null ? null : diagnose(sandbox, words, settleBy));
 }

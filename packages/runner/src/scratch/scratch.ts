@@ -29,6 +29,8 @@ export interface Scratch {
    * removing two costs as much as starting a program on some file systems.
    */
   readonly directory: string | null;
+  /** HOME and TMPDIR by name, where they are not those of a sandbox. */
+  readonly directories: { readonly home: string; readonly temporary: string };
   /** Standard input as an open file that has no name any more; `null` when there is none. */
   readonly stdin: number | null;
 }
@@ -40,26 +42,30 @@ export interface ScratchRequest {
   readonly stdin: Uint8Array | StdinFile | null;
   /** Who will own them; `null` for the user of this process. */
   readonly user: RunUser | null;
-  /** It has none of its own in its sandbox. */
-  readonly needsDirectory: boolean;
+  /** Whether HOME and TMPDIR are made here, as one directory or as two in one. */
+  readonly kind: "none" | "one" | "two";
 }
 
 /** Makes them. Throws an error whose message says what could not be had. */
-export function createScratch({ cwd, id, stdin, user, needsDirectory }: ScratchRequest): Scratch {
+export function createScratch({ cwd, id, stdin, user, kind }: ScratchRequest): Scratch {
   const parent = parentOutside(cwd);
   const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
   const file = tryTo("Standard input could not be opened", () =>
     stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user),
   );
-  if (!needsDirectory) return { directory: null, stdin: file };
   const directory = path("home");
+  const [home, temporary] =
+    kind === "two" ? [join(directory, "home"), join(directory, "tmp")] : [directory, directory];
+  const all = kind === "none" ? [] : [...new Set([directory, home, temporary])];
   try {
-    tryTo("HOME and TMPDIR of the run could not be made", () => makeDirectory(directory, user));
+    tryTo("HOME and TMPDIR of the run could not be made", () =>
+      all.forEach((each) => makeDirectory(each, user)),
+    );
   } catch (error) {
-    closeStdin({ directory, stdin: file });
+    if (file !== null) closeSync(file);
     throw error;
   }
-  return { directory, stdin: file };
+  return { directory: kind === "none" ? null : directory, directories: { home, temporary }, stdin: file };
 }
 
 function tryTo<T>(what: string, action: () => T): T {
@@ -122,7 +128,7 @@ function nameless(path: string, bytes: Uint8Array, user: RunUser | null): number
 }
 
 /** When the run is over. */
-export function closeStdin({ stdin }: Scratch): void {
+export function closeStdin({ stdin }: Pick<Scratch, "stdin">): void {
   if (stdin !== null) closeSync(stdin);
 }
 

@@ -6,13 +6,13 @@ import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { helperPath } from "../../src/helper-path.js";
 import { bubblewrapSandbox } from "../../src/isolation/bubblewrap/bubblewrap-sandbox.js";
-import { systemCalls } from "../../src/launch/supervisor.js";
+import { supervisorCalls } from "../../src/launch/supervisor.js";
 import { missingFor } from "../isolation/isolated.js";
 import { missingPart, processesWith, program, runMarked, supervised, uniqueSleep } from "../programs.js";
 
 test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
 
-test.each(["supervise.pl", "main-process.pl", "namespace.pl"])(
+test.each(["supervise.pl", "main-process.pl", "namespace.pl", "contain.pl"])(
   "%s compiles under strict and warnings without a word",
   (name) => {
     const file = join(dirname(helperPath("supervise.pl")), name);
@@ -33,7 +33,7 @@ async function startTree(
 ): Promise<{ sleep: string; child: ChildProcess }> {
   const sleep = uniqueSleep();
   const tree = [program("many-children.sh"), "10", sleep];
-  const args = [program(harness), helperPath("supervise.pl"), systemCalls, ...wrapped(mode, tree)];
+  const args = [program(harness), helperPath("supervise.pl"), supervisorCalls, ...wrapped(mode, tree)];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "inherit"] });
   harnesses.push(child);
   await expect.poll(() => processesWith(sleep).length, { timeout: 10_000 }).toBeGreaterThan(10);
@@ -44,9 +44,9 @@ async function startTree(
 function wrapped(mode: (typeof modes)[number], [file = "", ...args]: readonly string[]): readonly string[] {
   if (mode !== "bubblewrap") return [mode === "process" ? "main" : mode, file, ...args];
   const cwd = dirname(file);
-  const paths = { workspace: cwd, cwd, readOnlyPaths: [], temporaryBytes: 1_048_576 };
+  const paths = { workspace: cwd, cwd, readOnlyPaths: [], writablePaths: [], temporaryBytes: 1_048_576 };
   const text = `${readFileSync(helperPath("main-process.pl"), "utf8")}first();`;
-  const inside = ["/usr/bin/perl", "-e", text, "--", systemCalls, "", file, file, ...args];
+  const inside = ["/usr/bin/perl", "-e", text, "--", supervisorCalls, "", file, file, ...args];
   return ["wrap", ...bubblewrapSandbox(paths, null).argv, ...inside];
 }
 
@@ -83,7 +83,7 @@ test("the main process inherits nothing of what the harness was started with but
     process.execPath,
     program("harness-of-one-run.mjs"),
     helperPath("supervise.pl"),
-    systemCalls,
+    supervisorCalls,
     "main",
   ];
   const command = ["/bin/sh", "-c", 'ls /proc/self/fd >"$1.new" && mv "$1.new" "$1"', "sh", file];

@@ -1,12 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { processesWith, uniqueSleep, useTemporaryDirectory } from "../programs.js";
-import { isolatedModes, missingFor, useSandboxes } from "./isolated.js";
+import { containersLeft } from "./images.js";
+import { allModes, missingFor, useSandboxes } from "./isolated.js";
 
 const directory = useTemporaryDirectory();
 const { program, runIn } = useSandboxes();
 
-describe.each(isolatedModes)("in %s", (mode) => {
+describe.each(allModes)("in %s", (mode) => {
   test(
     "five hundred kills from 0 to 8 ms after the start leave nothing",
     { timeout: 600_000 },
@@ -27,6 +28,7 @@ describe.each(isolatedModes)("in %s", (mode) => {
         expect(processesWith(sleep)).toEqual([]);
       }
       expect(directory.left()).toEqual([]);
+      expect(mode === "container" ? containersLeft() : []).toEqual([]);
     },
   );
 });

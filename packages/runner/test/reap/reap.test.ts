@@ -55,7 +55,7 @@ test("what a killed harness left is removed and its processes are killed, and on
   expect([existsSync(home), processesWith(sleep).length]).toEqual([true, 1]);
   await end();
   const reaped = await reapHere();
-  expect(reaped).toEqual({ removed: [home], left: [], verified: true });
+  expect(reaped).toEqual({ removed: [home], left: [], containers: [], verified: true });
   expect(processesWith(sleep)).toEqual([]);
   expect(directory.left()).toEqual([]);
 });

@@ -28,7 +28,7 @@ test("the directory is open to its user alone and lies outside the working direc
     id: randomUUID(),
     stdin: Buffer.from("x"),
     user: null,
-    needsDirectory: true,
+    kind: "one",
   });
   process.env["TMPDIR"] = before;
   closeStdin(scratch);
@@ -47,7 +47,7 @@ test("a removal that does not end by the deadline is told, and goes on", async (
     id: randomUUID(),
     stdin: null,
     user: null,
-    needsDirectory: true,
+    kind: "one",
   });
   execFileSync(program("deep-home.pl"), ["400"], { env: { HOME: scratch.directory ?? "" } });
   expect(await removeDirectory(scratch.directory, performance.now() - 1)).toBe(false);
