@@ -36,6 +36,18 @@ const tasks = {
     const each = Object.entries(calls).map(([name, one]) => [name, () => one("true", [])]);
     return inTurn(Object.fromEntries(each), size);
   },
+  /** That many at once, in turn. */
+  async together() {
+    const each = Object.entries(calls).map(([name, one]) => [
+      name,
+      () => Promise.all(Array.from({ length: size }, () => one("true", []))),
+    ]);
+    return inTurn(Object.fromEntries(each), 5, 1);
+  },
+  /** The first of a process. */
+  async first() {
+    return timed(() => call("true", []));
+  },
   /** One run per mode of isolation, in turn. */
   async modes() {
     const cwd = mkdtempSync("/tmp/testbed-bench-");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findEngine } from "../isolation/container/engine.js";
 import { sandboxFailure } from "../isolation/diagnose.js";
 import type { ContainerEngine, Isolation, SandboxFailure } from "../isolation/isolation.js";
-import { isSupervisable } from "../launch/supervised-run.js";
+import { isSupervisable } from "../launch/supervisor.js";
 import { checkKeys } from "../options/check-keys.js";
 import { spareUser } from "../isolation/plan.js";
 import type { RunOptions } from "../options/run-options.js";

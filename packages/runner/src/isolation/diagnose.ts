@@ -6,7 +6,7 @@ import type { Sandbox, SandboxStep } from "./sandbox.js";
 
 const fixes: Readonly<Record<SandboxFailure["layer"], string>> = {
   supervisor: "it needs Linux on x64 or arm64 with /usr/bin/perl",
-  program: "install the package util-linux (unshare), bubblewrap (bwrap), or podman or docker",
+  program: "install the package bubblewrap (bwrap), or podman or docker",
   user: "only root can start a run as another user",
   "user-namespace":
     "allow unprivileged user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns; in a container its seccomp profile)",

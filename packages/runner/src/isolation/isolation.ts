@@ -13,7 +13,7 @@ export interface ProcessIsolation {
 }
 
 /**
- * A PID namespace with its own `/proc`, made by `unshare` of util-linux: the run sees and signals no process but its
+ * A PID namespace with its own `/proc`, for which no program is needed: the run sees and signals no process but its
  * own, and no process outlives the first one of the namespace. Files and network are those of the user.
  */
 export interface NamespaceIsolation {
@@ -144,7 +144,7 @@ export interface RunUser {
 export type SandboxLayer =
   /** What holds every isolated run: Linux on x64 or arm64, with `/usr/bin/perl`. */
   | "supervisor"
-  /** `unshare`, `bwrap`, or an engine for containers itself. */
+  /** `bwrap`, or an engine for containers itself. */
   | "program"
   /** Another user than the one of this process. */
   | "user"

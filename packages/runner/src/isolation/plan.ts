@@ -47,7 +47,7 @@ export function planRun(options: ResolvedRunOptions): RunPlan | NotStarted | San
   if (limits.processes !== undefined && (user?.uid ?? process.getuid?.()) === 0) {
     return unsupported("limits.processes", "root is not bound by it; give the run another user");
   }
-  const sandbox = sandboxOf(options, isRoot, user);
+  const sandbox = sandboxOf(options, user);
   const isChanged = isIsolated || user !== null;
   const isRestricted = isChanged || Object.keys(limits).length > 0;
   const restrictions: Restrictions = {
@@ -82,10 +82,10 @@ function otherUser(user: RunUser | null): RunUser | null {
   return user.uid === process.getuid?.() && user.gid === process.getgid?.() ? null : user;
 }
 
-function sandboxOf(options: ResolvedRunOptions, isRoot: boolean, user: RunUser | null): Sandbox | null {
+function sandboxOf(options: ResolvedRunOptions, user: RunUser | null): Sandbox | null {
   const { isolation, cwd } = options;
   if (isolation.mode === "bubblewrap") return bubblewrapSandbox({ ...isolation, cwd }, user);
-  return isolation.mode === "namespace" ? namespaceSandbox(isRoot) : null;
+  return isolation.mode === "namespace" ? namespaceSandbox : null;
 }
 
 /** What is said where there is no supervisor. */

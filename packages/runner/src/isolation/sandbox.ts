@@ -3,7 +3,10 @@ import type { RunUser, SandboxLayer } from "./isolation.js";
 /** How a sandbox is made. */
 export interface Sandbox {
   readonly mode: "namespace" | "bubblewrap" | "sandbox-runtime";
-  /** Program and arguments; what runs in the sandbox is appended, unless it is in there already. */
+  /**
+   * Program and arguments; what runs in the sandbox is appended, unless it is in there already. Empty where the
+   * supervisor makes it itself.
+   */
   readonly argv: readonly string[];
   /** What runs in the sandbox is part of `argv`. */
   readonly isWhole?: boolean;

@@ -5,7 +5,8 @@ import { hasProcessTable } from "../tree/process-table.js";
 import { launchInGroup } from "./group-run.js";
 import type { Launch } from "./held-run.js";
 import { perl } from "./perl.js";
-import { isSupervisable, launchSupervised } from "./supervised-run.js";
+import { launchSupervised } from "./supervised-run.js";
+import { isSupervisable } from "./supervisor.js";
 
 let chosen: Launch | null = null;
 

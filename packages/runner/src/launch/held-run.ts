@@ -19,8 +19,6 @@ export interface LaunchRequest {
   readonly stdin: number | null;
   /** `NAME=value` in `env` that marks the processes of this run. */
   readonly cookie: string;
-  /** The main process is not started before this; a rejection means that it is not started at all. */
-  readonly ready: Promise<void>;
   /** How it is kept apart and restricted. */
   readonly plan: RunPlan;
   /** What a container needs beside. */
@@ -80,5 +78,5 @@ export interface HeldRun {
   sweep(deadline: number): Promise<Sweep>;
 }
 
-/** Starts a run. Throws what `child_process.spawn` throws, and what `ready` rejects with where it has to wait for it. */
-export type Launch = (request: LaunchRequest) => HeldRun | Promise<HeldRun>;
+/** Starts a run. Throws what `child_process.spawn` throws. */
+export type Launch = (request: LaunchRequest) => HeldRun;

@@ -16,12 +16,11 @@ import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
 import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
-import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
+import { closeStdin, createScratch, removeDirectory, type Scratch } from "../scratch/scratch.js";
 import { lookBeforeContainer, lookFirst } from "../start/look-first.js";
 import { containerHome } from "../isolation/container/engine-arguments.js";
 import { launchInSandboxRuntime } from "../isolation/sandbox-runtime/sandbox-runtime-run.js";
 import { launchInContainer } from "../isolation/container/container-run.js";
-import { within } from "../wait/within.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs, type Followed } from "./follow.js";
 
@@ -60,36 +59,42 @@ export async function runHeld(options: ResolvedRunOptions, launch: Launch): Prom
 async function runPlanned(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome> {
   const startedAt = performance.now();
   const plan = planRun(options);
-  if (!("sandbox" in plan)) return unstartedOutcome(plan, performance.now() - startedAt, digest(options));
-  const outcome = (await runWith(options, plan, launch)) ?? (await runWith(options, plan, launchInGroup));
-  return (
-    outcome ?? unstartedOutcome(withoutSupervisor(options), performance.now() - startedAt, digest(options))
-  );
+  const environment = lastingEnvironment(options);
+  if (!("sandbox" in plan)) return unstartedOutcome(plan, performance.now() - startedAt, digest(environment));
+  const request = { options, plan, environment };
+  const outcome = (await runWith(request, launch)) ?? (await runWith(request, launchInGroup));
+  if (outcome !== null) return outcome;
+  return unstartedOutcome(withoutSupervisor(options), performance.now() - startedAt, digest(environment));
+}
+
+interface RunRequest {
+  readonly options: ResolvedRunOptions;
+  readonly plan: RunPlan;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Runs once; `null` when the system does not have this way to hold a run, and nothing was started. */
-async function runWith(
-  options: ResolvedRunOptions,
-  plan: RunPlan,
-  launch: Launch,
-): Promise<RunOutcome | null> {
+async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome | null> {
+  const { options, plan, environment } = request;
   const startedAt = performance.now();
   const unstarted = (why: NotStarted | "cancelled"): RunOutcome =>
-    unstartedOutcome(why, performance.now() - startedAt, digest(options));
+    unstartedOutcome(why, performance.now() - startedAt, digest(environment));
   if (options.signal?.aborted === true) return unstarted("cancelled");
   const cookie = randomUUID();
   const look = plan.container === null ? lookFirst : lookBeforeContainer;
-  const { file, problem } = look({ ...options, env: environment(options, cookie, {}) });
+  const { file, problem } = look({ ...options, env: environment });
   if (problem !== null) return unstarted(problem);
   const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
-  const way = wayOf(plan, launch);
-  const started = await launchBounded({ options, plan, launch: way, file, cookie, scratch });
-  if ("reason" in started) {
-    const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
+  try {
+    const way = wayOf(plan, launch);
+    const started = await launchBounded({ ...request, launch: way, file, cookie, scratch });
+    if (!("reason" in started)) return await settle({ ...request, startedAt, scratch, ...started });
+    const scratchRemoved = await removeDirectory(scratch.directory, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
+  } finally {
+    closeStdin(scratch);
   }
-  return settle({ options, plan, startedAt, scratch, ...started });
 }
 
 function wayOf({ container, sandboxRuntime }: RunPlan, launch: Launch): Launch {
@@ -97,42 +102,47 @@ function wayOf({ container, sandboxRuntime }: RunPlan, launch: Launch): Launch {
   return sandboxRuntime === null ? launch : launchInSandboxRuntime;
 }
 
-function environment(
-  options: ResolvedRunOptions,
-  cookie: string,
-  directories: { readonly home?: string; readonly temporary?: string },
-): Record<string, string> {
-  const { env } = options;
-  const { home, temporary } = directories;
-  const own = home === undefined || temporary === undefined ? {} : { home, temporary };
+/** What does not differ between two runs with the same options. */
+function lastingEnvironment({
+  env,
+  isolation,
+  ...options
+}: ResolvedRunOptions): Readonly<Record<string, string>> {
   // This machine's Node.js is not in an image.
-  const path = options.path ?? (options.isolation.mode === "container" ? imagePath : null);
-  return { ...pinnedEnvironment({ env, ...(path === null ? {} : { path }), ...own }), [cookieName]: cookie };
+  const path = options.path ?? (isolation.mode === "container" ? imagePath : null);
+  const { HOME: _, ...lasting } = pinnedEnvironment({ env, ...(path === null ? {} : { path }) });
+  return lasting;
 }
 
-/** Of what does not differ between two runs with the same options. */
-function digest(options: ResolvedRunOptions): string {
-  const { HOME: _, ...lasting } = environment(options, "", {});
-  const lines = Object.entries(lasting).map(([name, value]) => `${name}=${value}\0`);
+function environmentOf(
+  lasting: Readonly<Record<string, string>>,
+  { home, temporary }: Scratch["directories"],
+  cookie: string,
+): Readonly<Record<string, string>> {
+  const own = { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+  return { ...lasting, ...own, [cookieName]: cookie };
+}
+
+function digest(lasting: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ ...lasting, [cookieName]: "" }).map(([name, value]) => `${name}=${value}\0`);
   return createHash("sha256").update(lines.toSorted().join("")).digest("hex");
 }
 
 function tryCreateScratch(
   { cwd, stdin }: ResolvedRunOptions,
-  { user }: RunPlan,
+  { user, sandbox, container }: RunPlan,
   cookie: string,
 ): Scratch | NotStarted {
   try {
-    return createScratch({ cwd, id: cookie, stdin, user });
+    const isInside = sandbox !== null && sandbox.directories !== null;
+    const kind = container === null ? (isInside ? "none" : "one") : "two";
+    return createScratch({ cwd, id: cookie, stdin, user, kind });
   } catch (error) {
-    const message = `Standard input could not be opened: ${String(error)}.`;
-    return { reason: "other", message };
+    return { reason: "other", message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-interface LaunchParts {
-  readonly options: ResolvedRunOptions;
-  readonly plan: RunPlan;
+interface LaunchParts extends RunRequest {
   readonly launch: Launch;
   readonly file: string;
   readonly cookie: string;
@@ -145,11 +155,10 @@ async function launchBounded(parts: LaunchParts): Promise<StartedRun | NotStarte
   if (plan.totals === null) return tryLaunch(parts);
   const cgroup = createCgroup(cookie, plan.totals);
   if (typeof cgroup === "string") {
-    closeStdin(parts.scratch);
     return unsupported("limits of the run as a whole (totalMemoryBytes, totalProcesses, cpus)", cgroup);
   }
   const restrictions = { ...plan.restrictions, cgroups: cgroup.entrances };
-  const started = await tryLaunch({ ...parts, plan: { ...plan, restrictions } });
+  const started = tryLaunch({ ...parts, plan: { ...plan, restrictions } });
   if ("reason" in started) {
     await cgroup.remove(performance.now());
     return started;
@@ -168,14 +177,15 @@ interface StartedRun {
   readonly causes: FirstCause;
 }
 
-async function tryLaunch({
+function tryLaunch({
   options,
   plan,
+  environment,
   launch,
   file,
   cookie,
   scratch,
-}: LaunchParts): Promise<StartedRun | NotStarted> {
+}: LaunchParts): StartedRun | NotStarted {
   const causes = new FirstCause(options);
   const onLimit = (): void => {
     if (options.onOutputLimit === "kill") causes.reach("output-limit");
@@ -189,21 +199,20 @@ async function tryLaunch({
   });
   try {
     const { command, args, cwd } = options;
-    const directories = plan.container === null ? plan.sandbox?.directories : inContainer;
-    const held = await launch({
+    const inside = plan.container === null ? plan.sandbox?.directories : inContainer;
+    const held = launch({
       file,
       command,
       args,
       cwd,
-      env: environment(options, cookie, directories ?? scratch),
+      env: environmentOf(environment, inside ?? scratch.directories, cookie),
       plan,
       id: cookie,
       limits: options.limits,
-      directories: scratch,
+      directories: scratch.directories,
       ...(plan.container === null ? {} : { container: plan.container }),
       ...(plan.sandboxRuntime === null ? {} : { sandboxRuntime: plan.sandboxRuntime }),
       stdin: scratch.stdin,
-      ready: inTime(scratch.ready, options.timeoutMs),
       cookie: cookieOf(cookie),
       attach: (name, stream) => pump.attach(name, stream),
     });
@@ -211,31 +220,10 @@ async function tryLaunch({
   } catch (error) {
     causes.release();
     return startFailure(options.command, systemCode(error));
-  } finally {
-    closeStdin(scratch);
   }
 }
 
-/** Directories are made by a thread of a pool that other work of this process may have taken. */
-function inTime(ready: Promise<void>, ms: number): Promise<void> {
-  const made = orThrow(ready, ms);
-  // Whoever waits for it may come later than the rejection, or not at all.
-  made.catch(() => undefined);
-  return made;
-}
-
-async function orThrow(ready: Promise<void>, ms: number): Promise<void> {
-  const isMade = await within(
-    ready.then(() => true),
-    ms,
-    false,
-  );
-  if (!isMade) throw new Error(`HOME and TMPDIR of the run were not made within ${String(ms)} ms`);
-}
-
-interface SettleParts extends StartedRun {
-  readonly options: ResolvedRunOptions;
-  readonly plan: RunPlan;
+interface SettleParts extends RunRequest, StartedRun {
   readonly startedAt: number;
   readonly scratch: Scratch;
 }
@@ -243,14 +231,17 @@ interface SettleParts extends StartedRun {
 async function settle({
   options,
   plan,
+  environment,
   startedAt,
   scratch,
   ...run_
 }: SettleParts): Promise<RunOutcome | null> {
   const { killGraceMs, timeoutMs } = options;
   const settleBy = startedAt + timeoutMs + killGraceMs + settleMs;
+  // While the run is being started.
+  const environmentDigest = digest(environment);
   const followed = await followRun({ ...run_, killGraceMs, settleBy });
-  const scratchRemoved = await removeScratch(scratch, followed.settleBy);
+  const scratchRemoved = await removeDirectory(scratch.directory, followed.settleBy);
   if (followed.end?.kind === "unsupported" && followed.cause === null) return null;
   const [stdout, stderr] = [run_.pump.result("stdout"), run_.pump.result("stderr")];
   const isOverLimit = options.onOutputLimit === "kill" && (stdout.truncated || stderr.truncated);
@@ -265,7 +256,7 @@ async function settle({
     reached: run_.held.reached ?? null,
     limitsFiles: options.limits.fileBytes !== undefined,
     container: run_.held.container ?? null,
-    environmentDigest: digest(options),
+    environmentDigest,
     cpuMs: options.limits.cpuMs ?? null,
     stdout,
     stderr,

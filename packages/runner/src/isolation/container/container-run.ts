@@ -63,7 +63,6 @@ class ContainerRun implements HeldRun {
   }
 
   async #start(): Promise<void> {
-    await this.#request.ready;
     const prepared = await prepareContainer(this.#request, () => this.#isGivenUp);
     if (prepared === null) return this.#refuse("it was given up");
     if ("message" in prepared) return this.#refuse(prepared);

@@ -1,8 +1,8 @@
-import { closeSync, openSync } from "node:fs";
 import { systemCode } from "../../errors/system-error.js";
 import type { HeldRun, LaunchRequest, MainEnd, Sweep } from "../../launch/held-run.js";
 import { LateRun } from "../../launch/late-run.js";
-import { insideArguments, launchSupervised } from "../../launch/supervised-run.js";
+import { insideArguments } from "../../launch/run-request.js";
+import { launchSupervised } from "../../launch/supervised-run.js";
 import type { NotStarted, RunUsage } from "../../outcome/run-outcome.js";
 import { within } from "../../wait/within.js";
 import { sandboxFailure } from "../diagnose.js";
@@ -16,14 +16,8 @@ const longestLeaveMs = 500;
 
 /** Starts a run in the sandbox of the peer `@anthropic-ai/sandbox-runtime`, below the supervisor like every other. */
 export function launchInSandboxRuntime(request: LaunchRequest): HeldRun {
-  // The caller closes its own when this returns.
-  const stdin = request.stdin === null ? null : openSync(`/proc/self/fd/${String(request.stdin)}`, "r");
   return new LateRun("subreaper", (isGivenUp) =>
-    start({ ...request, stdin }, isGivenUp)
-      .catch((error: unknown) => sandboxFailure(mode, "set-up", systemCode(error)))
-      .finally(() => {
-        if (stdin !== null) closeSync(stdin);
-      }),
+    start(request, isGivenUp).catch((error: unknown) => sandboxFailure(mode, "set-up", systemCode(error))),
   );
 }
 
@@ -33,7 +27,6 @@ async function start(
 ): Promise<HeldRun | NotStarted | SandboxFailure | null> {
   const isolation = request.sandboxRuntime;
   if (isolation === undefined) throw new Error("no such sandbox was planned");
-  await request.ready;
   const manager = await loadManager();
   if (manager === null) return missingPeer;
   const { errors } = manager.checkDependencies();
@@ -46,7 +39,7 @@ async function start(
       await leave(manager);
       return null;
     }
-    const held = await launchSupervised({ ...request, plan: { ...request.plan, sandbox } });
+    const held = launchSupervised({ ...request, plan: { ...request.plan, sandbox } });
     return new SandboxRuntimeRun(held, manager);
   } catch (error) {
     await leave(manager);
