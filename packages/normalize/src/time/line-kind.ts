@@ -1,4 +1,5 @@
-import { namesTest } from "../line/surroundings.js";
+import { BytePrefixes } from "../line/byte-prefixes.js";
+import { namesTest, namesTestAt, type ByteLine } from "../line/test-line.js";
 
 /** `- 5ms`, `+ 5ms`; `--- PASS` of go is none. */
 const diffLine = /^\s*[-+](?![-+]{2} (?:PASS|FAIL|SKIP)\b)/;
@@ -8,6 +9,20 @@ const operand =
   /\b(?:expect\w*|receive[ds]?|actual|got|want(?:ed)?|equals?|equality|assert\w*|to(?:Be|Equal|Match)\w*|but was|instead of|differs?)\b|\S\s(?:[!=]==?|<=|>=)\s/i;
 const limit = /time(?:d)?[ -]?out|time limit|exceed|deadline|at (?:least|most)|too (?:slow|long)/i;
 const summary = /^\s*(?:Duration|Time|Total time|Finished in|Done in|Files=\d|Ran \d+ tests?)\b/;
+
+/** First bytes of all that `operand` and `limit` find. */
+const comparing = new BytePrefixes([
+  ["e", "x", "pc"],
+  ["ra", "ec", "ct"],
+  ["gwa", "oat", "tn "],
+  ["ea", "qs", "us"],
+  ["t", "o", "bemo"],
+  ["bd", "uie", "tfa"],
+  ["ti", "in", "ms"],
+  ["!=<>", "=", ""],
+]);
+const summaryLetters = "DTFR";
+const frameLetters = "+->|│E→0123456789";
 
 /** What a line is, as far as times on it are concerned. */
 export type LineKind = "compared" | "title" | "summary" | "plain";
@@ -20,11 +35,31 @@ export function lineKind(line: string, inside: boolean): LineKind {
   return summary.test(line) ? "summary" : "plain";
 }
 
+/** The same for a line as it stands in the text: a look at some bytes spares most of the expressions. */
+export function lineKindAt(line: ByteLine, inside: boolean): LineKind {
+  const { text, bytes, start, end } = line;
+  let first = start;
+  while (first < end && (bytes[first] ?? 0) <= 0x20) first++;
+  if (namesTestAt(line, first)) return "title";
+  if (inside) return "compared";
+  const code = bytes[first] ?? 0;
+  if (code > 0x7f) return lineKind(text.slice(start, end), inside);
+  if (isFrameLetter(code) && isDiffOrFrame(text.slice(start, end))) return "compared";
+  if (comparing.standsIn(bytes, start, end)) {
+    const whole = text.slice(start, end);
+    if (operand.test(whole) || limit.test(whole)) return "compared";
+  }
+  if (!summaryLetters.includes(String.fromCharCode(code))) return "plain";
+  return summary.test(text.slice(start, end)) ? "summary" : "plain";
+}
+
+function isFrameLetter(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || frameLetters.includes(String.fromCharCode(code));
+}
+
 function isDiffOrFrame(line: string): boolean {
   const first = line.search(/\S/);
   return (
-    first >= 0 &&
-    "+->|│E→0123456789".includes(line.charAt(first)) &&
-    (diffLine.test(line) || codeFrame.test(line))
+    first >= 0 && frameLetters.includes(line.charAt(first)) && (diffLine.test(line) || codeFrame.test(line))
   );
 }
