@@ -14,6 +14,11 @@ export class BytePrefixes {
     this.#third = tableOf(sets.map(([, , third]) => third));
   }
 
+  /** By byte, which of the sets it belongs to: the first, the second and the third. */
+  get tables(): readonly Uint8Array[] {
+    return [this.#first, this.#second, this.#third];
+  }
+
   /** Whether one of them stands at `at`. */
   standsAt(bytes: Uint8Array, at: number): boolean {
     const bits = this.#first[bytes[at] ?? 0] ?? 0;

@@ -1,5 +1,8 @@
+import { decided, decisionSize, noBlock, type Judge } from "../judge/judge.js";
+import { judge } from "../judge/shared.js";
 import type { NormalizeOptions } from "../normalize/options.js";
 import type { Literals } from "../placeholder/literals.js";
+import { durationMark } from "../placeholder/names.js";
 import { ProfileLines } from "../profile/profile-lines.js";
 import { profiles } from "../profile/profiles.js";
 import { kind, opens } from "../scan/buckets.js";
@@ -25,13 +28,18 @@ export class LineRules {
   readonly #surroundings = new Surroundings();
   readonly #mask = new Mask();
   readonly #line = new JudgedLine(this.#mask);
+  readonly #judge: Judge | undefined;
+  readonly #block = noBlock();
   /** A profile looks at each line. */
   readonly #everyLine: boolean;
   #deferred: string[] = [];
   #deferredUnits = 0;
   #places: Int32Array = new Int32Array(0);
 
-  constructor(options: NormalizeOptions, literals: Literals | undefined) {
+  /** `by`: whether the compiled judge may decide where no profile and no option wants otherwise. */
+  constructor(options: NormalizeOptions, literals: Literals | undefined, by: "judge" | "rules" = "judge") {
+    const usual = options.profile === undefined && (options.durations ?? "reported") === "reported";
+    this.#judge = usual && by === "judge" ? judge : undefined;
     this.#profile = options.profile && new ProfileLines(profiles[options.profile]);
     this.#everyLine = options.profile !== undefined;
     this.#times = new LineTimes(options);
@@ -67,6 +75,10 @@ export class LineRules {
   ): void {
     this.#mask.open(text, paths);
     this.#line.open(text, units, bytes);
+    if (this.#judge !== undefined) {
+      this.#apply(this.#judge.decide(this.#line, count, paths, this.#block), places, spans);
+      return;
+    }
     this.#surroundings.open(text, bytes);
     this.#places = places;
     let start = 0;
@@ -89,6 +101,20 @@ export class LineRules {
       seen = 0;
     }
     if (start < text.length) this.#enter(start, text.length, opening, from, count, seen, spans);
+  }
+
+  /** Does what the judge decided. */
+  #apply(decisions: Int32Array, places: Int32Array, spans: Span[]): void {
+    this.#places = places;
+    for (let at = 0; at < decisions.length; at += decisionSize) {
+      const [start, end] = [decisions[at + 1] ?? 0, decisions[at + 2] ?? 0];
+      if (decisions[at] === decided.duration) {
+        spans.push({ start, end, rule: "duration", text: durationMark });
+        continue;
+      }
+      this.#line.moveTo(start, end, decisions[at] === decided.askInside, undefined);
+      this.#visit(decisions[at + 3] ?? 0, decisions[at + 4] ?? 0, spans);
+    }
   }
 
   /** Looks at the line [start, end), on which the places [from, to) stand; `seen` holds their kinds. */

@@ -2,15 +2,15 @@ import { isBlank } from "../text/characters.js";
 import { BytePrefixes } from "./byte-prefixes.js";
 import { namesTestAt, type ByteLine } from "./test-line.js";
 
-const operandHeader =
+export const operandHeader: RegExp =
   /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should)(?![\w-])|^\s*error: [|>]/i;
-const assertion = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
-const stack = /^\s*(?:at |❯ |Test Files|Tests:|Test Suites:|Time:|Duration)/;
-const diffHeader = /^\s*(?:[-+]{1,3} ?(?:expected|actual|received)\b|@@ )/i;
-const closing = /^\s*[}\])]/;
+export const assertion: RegExp = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
+export const stack: RegExp = /^\s*(?:at |❯ |Test Files|Tests:|Test Suites:|Time:|Duration)/;
+export const diffHeader: RegExp = /^\s*(?:[-+]{1,3} ?(?:expected|actual|received)\b|@@ )/i;
+export const closing: RegExp = /^\s*[}\])]/;
 
 /** How lines begin that the expressions above match: a look at some bytes spares most of them. */
-const operandBeginnings = new BytePrefixes([
+export const operandBeginnings: BytePrefixes = new BytePrefixes([
   ["\"'", "", ""],
   ["e", "xr", "pr"],
   ["a", "c", "t"],
@@ -20,18 +20,18 @@ const operandBeginnings = new BytePrefixes([
   ["ld", "ei", "f"],
   ["s", "h", "o"],
 ]);
-const diffBeginnings = new BytePrefixes([
+export const diffBeginnings: BytePrefixes = new BytePrefixes([
   ["-+", "-+ ear", ""],
   ["@", "@", " "],
 ]);
-const stackBeginnings = new BytePrefixes([
+export const stackBeginnings: BytePrefixes = new BytePrefixes([
   ["a", "t", " "],
   ["t", "ei", "sm"],
   ["d", "u", "r"],
 ]);
 const closingBeginnings = new BytePrefixes([["}])", "", ""]]);
 /** First bytes, blanks apart, of lines that may open a block. */
-const opening = new Uint8Array(256);
+export const opening: Uint8Array = new Uint8Array(256);
 for (const letter of "EeAaRrGgWwLlDdSsU+-@\"'0123456789") opening[letter.charCodeAt(0)] = 1;
 
 /**

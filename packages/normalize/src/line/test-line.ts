@@ -18,7 +18,7 @@ const verdictLine = new RegExp(
 const titleGlyphs: ReadonlySet<number> = new Set(Array.from(glyphs, (glyph) => glyph.charCodeAt(0)));
 
 const digits = "0123456789";
-const beginnings = new BytePrefixes([
+export const titleBeginnings: BytePrefixes = new BytePrefixes([
   ["n", "o", "t"],
   ["o", "k", ""],
   ["pf", "a", "si"],
@@ -38,6 +38,6 @@ export function namesTest(line: string): boolean {
 export function namesTestAt(line: ByteLine, first: number): boolean {
   const { text, bytes, start, end } = line;
   if (bytes[first] === 0xff && titleGlyphs.has(text.charCodeAt(first))) return true;
-  const may = (bytes[first] ?? 0) > 0x7f || beginnings.standsAt(bytes, first);
+  const may = (bytes[first] ?? 0) > 0x7f || titleBeginnings.standsAt(bytes, first);
   return may && namesTest(text.slice(start, end));
 }

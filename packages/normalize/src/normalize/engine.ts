@@ -10,7 +10,8 @@ import { TemporaryFinder } from "../paths/temporary.js";
 import { Literals } from "../placeholder/literals.js";
 import { Output } from "../placeholder/output.js";
 import { profiles } from "../profile/profiles.js";
-import { scanner, type Edit } from "../scan/scanner.js";
+import { scanner } from "../judge/shared.js";
+import type { Edit } from "../scan/scanner.js";
 import { Terminal, type TextSink } from "../terminal/terminal.js";
 import type { MappedReplacement, NormalizeOptions, Replacement } from "./options.js";
 

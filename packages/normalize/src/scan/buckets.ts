@@ -80,8 +80,8 @@ export const telling: ReadonlySet<number> = new Set(
 /** Where the tables begin in memory; scan.wat names the same numbers. */
 export const tables = { nibbles: 0, sorts: 96, exact: 256, openings: 1024 } as const;
 
-/** Bytes that the tables take. */
-export const tablesSize = 2048;
+/** Bytes that these tables, those of the rules of lines and what the searches report take. */
+export const tablesSize = 8192;
 
 /** Writes the tables that the searches look up. */
 export function writeTables(memory: Uint8Array): void {

@@ -1,17 +1,17 @@
 import { kind, opens, tables, telling } from "./buckets.js";
 import { isDigit } from "../text/characters.js";
-import { occurs, reports, type Searches } from "./scanner.js";
+import { occurs, reports, type Searches } from "./searches.js";
 
 const page = 1 << 16;
 
-/** The searches of scan.wat where WebAssembly or its vectors are not to be had: slower, the same results. */
+/** The searches of assembly/ where WebAssembly or its vectors are not to be had: slower, the same results. */
 export function plainSearches(): Searches {
   return new PlainSearches();
 }
 
 /** What WebAssembly.Memory is to the compiled ones. */
 class PlainMemory {
-  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(16 * page);
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(32 * page);
   units: Uint16Array = new Uint16Array(this.bytes.buffer);
   numbers: Int32Array = new Int32Array(this.bytes.buffer);
 
@@ -92,25 +92,25 @@ class PlainSearches implements Searches {
     return write - out;
   }
 
-  strip(from: number, end: number, out: number): void {
-    const units = this.memory.units;
-    let [at, write, lines, count, first, wide] = [from >> 1, out >> 1, out >> 1, 0, out >> 1, 0];
-    while (at < end >> 1) {
-      const code = units[at] ?? 0;
-      if (code === 0x1b) {
-        const next = colourEnd(units, at, end >> 1);
+  strip(unitsAt: number, _: number, from: number, length: number, out: number): void {
+    const { units, numbers } = this.memory;
+    const text = units.subarray(unitsAt >> 1, (unitsAt >> 1) + length);
+    const start = out >> 1;
+    let [at, write, lines, count, first] = [from, start, start, 0, start];
+    while (at < length) {
+      const code = text[at] ?? 0;
+      if (isControl(code) && code !== 0x09 && code !== 0x0a) {
+        const next = code === 0x1b ? colourEnd(text, at) : -1;
         if (next < 0) break;
         if (count++ === 0) first = write;
         at = next;
         continue;
       }
-      if (isControl(code) && code !== 0x09 && code !== 0x0a) break;
       units[write++] = code;
       if (code === 0x0a) lines = write;
-      wide |= code & 0xff00;
       at++;
     }
-    this.memory.numbers.set([2 * at, 2 * write, 2 * lines, count, 2 * first, wide], reports.strip >> 2);
+    numbers.set([at, write - start, lines - start, count, first - start], reports.strip >> 2);
   }
 }
 
@@ -118,9 +118,10 @@ function isControl(code: number): boolean {
   return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
-function colourEnd(units: Uint16Array, at: number, length: number): number {
+/** End of the colour sequence at `at`, or -1; the compiled search looks at 64 units at most. */
+function colourEnd(units: Uint16Array, at: number): number {
   if (units[at + 1] !== 0x5b) return -1;
   let stop = at + 2;
-  while (stop < length && stop - at < 130 && ((units[stop] ?? 0) & 0xfff0) === 0x30) stop++;
-  return stop < length && units[stop] === 0x6d ? stop + 1 : -1;
+  while (stop < at + 64 && ((units[stop] ?? 0) & 0xfff0) === 0x30) stop++;
+  return stop < at + 64 && units[stop] === 0x6d ? stop + 1 : -1;
 }

@@ -1,18 +1,8 @@
 import { tablesSize, writeTables } from "./buckets.js";
-import { module } from "./module.js";
-import { plainSearches } from "./plain.js";
+import { occurs, reports, type Searches } from "./searches.js";
 
 /** Units of text that are looked at in one step, unless a line is longer. */
-export const capacity: number = 1 << 16;
-
-/** The searches of scan.wat. What they take are addresses in the memory, lengths count units or bytes. */
-export interface Searches {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
-  narrow(units: number, bytes: number, length: number): number;
-  places(bytes: number, length: number, out: number, paths: number): number;
-  assemble(source: number, shift: number, edits: number, count: number, out: number): number;
-  strip(from: number, end: number, out: number): void;
-}
+export const capacity: number = 1 << 15;
 
 /** What {@link Scanner.strip} did. */
 export interface Stripped {
@@ -25,10 +15,17 @@ export interface Stripped {
   /** Colour sequences that were left out, and the units that stay before the first of them. */
   readonly sequences: number;
   readonly first: number;
-  /** Whether a unit needs more than one byte. */
+  /** Whether a unit of the text needs more than one byte. */
   readonly wide: boolean;
   /** Whether it came to the end of the text, and that is the end of a line. */
   readonly complete: boolean;
+}
+
+/** See {@link Scanner.addresses}. */
+export interface Addresses {
+  readonly units: number;
+  readonly bytes: number;
+  readonly places: number;
 }
 
 /** A stretch of the text, and what takes its place: characters of Latin-1. */
@@ -38,12 +35,7 @@ export interface Edit {
   readonly mark: string;
 }
 
-/** What {@link Searches.narrow} says that occurs. */
-export const occurs = { control: 1, telling: 2, wide: 4 } as const;
-
-/** Where {@link Searches.strip} and {@link Searches.places} leave their numbers. */
-export const reports = { strip: 2016, paths: 2044 } as const;
-const stripReport = [0, 4, 8, 12, 16, 20].map((offset) => reports.strip + offset);
+const stripReport = [0, 4, 8, 12, 16].map((offset) => reports.strip + offset);
 
 /** Line feeds behind a text, so that every search may read on a little. */
 const margin = 64;
@@ -70,7 +62,7 @@ export class Scanner {
   /** Places, as {@link search} found them. */
   places: Int32Array = new Int32Array(0);
 
-  constructor(searches: Searches = compiled() ?? plainSearches()) {
+  constructor(searches: Searches) {
     this.#searches = searches;
     writeTables(new Uint8Array(searches.memory.buffer));
     this.#makeRoom(capacity);
@@ -113,18 +105,19 @@ export class Scanner {
 
   /** Leaves out colour sequences from `from` on, up to any other control. */
   strip(from: number): Stripped {
-    const end = tablesSize + 2 * this.#text.length;
-    this.#searches.strip(tablesSize + 2 * from, end, this.#workAt);
-    const [stopped, written, lines, sequences, first, wide] = stripReport.map((at) => this.#number(at));
-    const units = (address = 0): number => (address - this.#workAt) >> 1;
+    const { length } = this.#text;
+    this.#searches.strip(tablesSize, this.#bytesAt, from, length, this.#workAt);
+    const [at = 0, written = 0, lines = 0, sequences = 0, first = 0] = stripReport.map((place) =>
+      this.#number(place),
+    );
     return {
-      at: ((stopped ?? 0) - tablesSize) >> 1,
-      units: new Uint16Array(this.#buffer.buffer, this.#workAt, units(written)),
-      lines: units(lines),
-      sequences: sequences ?? 0,
-      first: units(first),
-      wide: wide !== 0,
-      complete: stopped === end && written === lines,
+      at,
+      units: new Uint16Array(this.#buffer.buffer, this.#workAt, written),
+      lines,
+      sequences,
+      first,
+      wide: (this.#occurs & occurs.wide) !== 0,
+      complete: at === length && written === lines,
     };
   }
 
@@ -150,7 +143,7 @@ export class Scanner {
     return this.#buffer.toString(shift === 0 ? "latin1" : "utf16le", outAt, outAt + size);
   }
 
-  /** Leaves the edits as scan.wat wants them, the marks behind them; returns where those end. */
+  /** Leaves the edits as assembly/assemble.ts wants them, the marks behind them; returns where those end. */
   #writeEdits(edits: readonly Edit[], shift: number, marksAt: number): number {
     const numbers = this.places;
     let [at, from] = [0, 0];
@@ -207,28 +200,19 @@ export class Scanner {
     this.places = new Int32Array(memory.buffer, this.#workAt);
   }
 
+  /** Where in the memory the text and what {@link search} found stand. */
+  get addresses(): Addresses {
+    return { units: tablesSize, bytes: this.#bytesAt, places: this.#workAt };
+  }
+
+  /** Where so many bytes may be written without harm to what {@link search} found. */
+  reserve(bytes: number): number {
+    const used = 8 * (this.#room + margin);
+    this.#makeWork(used + bytes);
+    return this.#workAt + used;
+  }
+
   #number(address: number): number {
     return this.#buffer.readInt32LE(address);
-  }
-}
-
-/** Shared by all normalizers: each loads what it searches at once. */
-export const scanner: Scanner = new Scanner();
-
-/** What of WebAssembly is used; the types of Node do not name it. */
-interface Machine {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (compiled: object) => { readonly exports: Searches };
-}
-
-declare const WebAssembly: Machine | undefined;
-
-/** The compiled searches, or undefined where the machine cannot run them. */
-export function compiled(): Searches | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
-  try {
-    return new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(module, "base64"))).exports;
-  } catch {
-    return undefined;
   }
 }

@@ -1,4 +1,5 @@
-import { capacity, scanner } from "../scan/scanner.js";
+import { scanner } from "../judge/shared.js";
+import { capacity } from "../scan/scanner.js";
 import { Screen } from "./screen.js";
 import { incomplete, isControl, malformed, sequenceEnd } from "./sequence.js";
 

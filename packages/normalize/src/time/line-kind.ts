@@ -11,7 +11,7 @@ const limit = /time(?:d)?[ -]?out|time limit|exceed|deadline|at (?:least|most)|t
 const summary = /^\s*(?:Duration|Time|Total time|Finished in|Done in|Files=\d|Ran \d+ tests?)\b/;
 
 /** First bytes of all that `operand` and `limit` find. */
-const comparing = new BytePrefixes([
+export const comparing: BytePrefixes = new BytePrefixes([
   ["e", "x", "pc"],
   ["ra", "ec", "ct"],
   ["gwa", "oat", "tn "],
@@ -31,8 +31,8 @@ export type LineKind = "compared" | "title" | "summary" | "plain";
 export function lineKind(line: string, inside: boolean): LineKind {
   if (namesTest(line)) return "title";
   if (inside || isDiffOrFrame(line)) return "compared";
-  if (operand.test(line) || limit.test(line)) return "compared";
-  return summary.test(line) ? "summary" : "plain";
+  if (comparesValues(line)) return "compared";
+  return isSummary(line) ? "summary" : "plain";
 }
 
 /** The same for a line as it stands in the text: a look at some bytes spares most of the expressions. */
@@ -45,19 +45,27 @@ export function lineKindAt(line: ByteLine, inside: boolean): LineKind {
   const code = bytes[first] ?? 0;
   if (code > 0x7f) return lineKind(text.slice(start, end), inside);
   if (isFrameLetter(code) && isDiffOrFrame(text.slice(start, end))) return "compared";
-  if (comparing.standsIn(bytes, start, end)) {
-    const whole = text.slice(start, end);
-    if (operand.test(whole) || limit.test(whole)) return "compared";
-  }
+  if (comparing.standsIn(bytes, start, end) && comparesValues(text.slice(start, end))) return "compared";
   if (!summaryLetters.includes(String.fromCharCode(code))) return "plain";
-  return summary.test(text.slice(start, end)) ? "summary" : "plain";
+  return isSummary(text.slice(start, end)) ? "summary" : "plain";
 }
 
 function isFrameLetter(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || frameLetters.includes(String.fromCharCode(code));
 }
 
-function isDiffOrFrame(line: string): boolean {
+/** Whether a line speaks of values that are compared, or of a limit. */
+export function comparesValues(line: string): boolean {
+  return operand.test(line) || limit.test(line);
+}
+
+/** Whether a line sums up a run. */
+export function isSummary(line: string): boolean {
+  return summary.test(line);
+}
+
+/** Whether a line shows a difference or source. */
+export function isDiffOrFrame(line: string): boolean {
   const first = line.search(/\S/);
   return (
     first >= 0 && frameLetters.includes(line.charAt(first)) && (diffLine.test(line) || codeFrame.test(line))

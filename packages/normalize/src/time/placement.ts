@@ -20,10 +20,10 @@ const labels: ReadonlyMap<string, boolean> = new Map([
   ["time", true],
 ]);
 /** Last letters of the labels and of `in`: most words are none of them at first sight. */
-const lastLetters = new Uint8Array(128);
-for (const letter of "kdnse") lastLetters[letter.charCodeAt(0)] = 1;
-const firstLetters = new Uint8Array(128);
-for (const letter of "tedri") firstLetters[letter.charCodeAt(0)] = 1;
+export const lastLetters: Uint8Array = new Uint8Array(256);
+for (const letter of "kdnseKDNSE") lastLetters[letter.charCodeAt(0)] = 1;
+export const firstLetters: Uint8Array = new Uint8Array(256);
+for (const letter of "tedriTEDRI") firstLetters[letter.charCodeAt(0)] = 1;
 /** Words after which a number with a unit belongs to a sentence, not to a reporter. */
 const words =
   "in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|" +
@@ -41,16 +41,22 @@ export function placeOf(line: Line, at: number, { end }: Quantity): Place {
   const before = skipBlanksBack(units, at, start);
   const last = isRestBlank(line, end);
   if (last && before === start) return "alone";
-  const word = labelBefore(line, at);
-  if (word === "label" && endsField(line, end)) return "labelled";
-  if (word === "in" && endsSentence(line, end)) return "labelled";
-  if (word === "comment") return "comment";
+  const label = labelOf(line, at, end);
+  if (label !== 0) return label === 1 ? "labelled" : "comment";
   if (last && before < at && !isProse(line, at)) return "bare";
   return "loose";
 }
 
+/** 1 if the quantity text[at, end) is labelled, 2 if it stands in a comment of TAP, else 0. */
+export function labelOf(line: Line, at: number, end: number): 0 | 1 | 2 {
+  const word = labelBefore(line, at);
+  if (word === "comment") return 2;
+  if (word === "label") return endsField(line, end) ? 1 : 0;
+  return word === "in" && endsSentence(line, end) ? 1 : 0;
+}
+
 /** Whether a word or a sign before `at` makes the number part of a sentence. */
-function isProse(line: Line, at: number): boolean {
+export function isProse(line: Line, at: number): boolean {
   const { text, units, start } = line;
   const end = skipBlanksBack(units, at, start);
   // One word, or something in brackets, is what most lines end in: there is no need to read the whole sentence.
@@ -79,9 +85,13 @@ function sentenceBefore({ text, start }: Line, at: number): string {
   return at - start > window ? `…${text.slice(at - window, at)}` : text.slice(start, at);
 }
 
+/** What may stand before a time that is not reported as such. */
+export const freeBefore: Uint8Array = new Uint8Array(256);
+for (const sign of " \t([{<>=:|~,;") freeBefore[sign.charCodeAt(0)] = 1;
+
 /** Whether no word, path or quoted string goes on before `at` and at `end`. */
-export function isFree({ text, start, end: lineEnd }: Line, at: number, end: number): boolean {
-  if (at > start && !" \t([{<>=:|~,;".includes(text.charAt(at - 1))) return false;
+export function isFree({ text, units, start, end: lineEnd }: Line, at: number, end: number): boolean {
+  if (at > start && freeBefore[units[at - 1] ?? 0] !== 1) return false;
   return end === lineEnd || !"\"'`".includes(text.charAt(end));
 }
 
@@ -136,9 +146,9 @@ function labelBefore(line: Line, at: number): "label" | "in" | "comment" | "none
   const mark = sign === 0x3a || sign === 0x3d;
   if (mark) position = skipBlanksBack(units, position - 1, start);
   const wordEnd = position;
-  if (position === start || lastLetters[(units[position - 1] ?? 0) | 0x20] !== 1) return "none";
+  if (position === start || lastLetters[units[position - 1] ?? 0] !== 1) return "none";
   while (position > start && wordEnd - position < 12 && isWord(units[position - 1] ?? 0)) position--;
-  if (firstLetters[(units[position] ?? 0) | 0x20] !== 1) return "none";
+  if (firstLetters[units[position] ?? 0] !== 1) return "none";
   const word = text.slice(position, wordEnd).toLowerCase();
   if (word === "in" && blank && !mark && isOpen(line, position)) return "in";
   const needsMark = labels.get(word);

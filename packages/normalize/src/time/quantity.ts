@@ -3,7 +3,7 @@ import type { Line } from "./line.js";
 
 /** Units by how long they are; a compound goes from long to short. */
 const ranks = new Map<string, number>();
-const units = [
+const names = [
   ["d", "day", "days"],
   ["h", "hr", "hrs", "hour", "hours"],
   ["m", "min", "mins", "minute", "minutes"],
@@ -12,7 +12,7 @@ const units = [
   ["µs", "μs", "us", "usec", "usecs", "microsecond", "microseconds"],
   ["ns", "nsec", "nsecs", "nanosecond", "nanoseconds"],
 ] as const;
-for (const [rank, names] of units.entries()) for (const name of names) ranks.set(name, rank);
+for (const [rank, all] of names.entries()) for (const name of all) ranks.set(name, rank);
 
 const longestUnit = 12;
 const longestNumber = 24;
@@ -61,7 +61,7 @@ export function quantityAt(line: Line, at: number): Quantity | undefined {
 }
 
 /** Rank of the unit text[start, end), or -1. */
-function rankOf({ units, text }: Line, start: number, end: number): number {
+export function rankOf({ units, text }: Line, start: number, end: number): number {
   const length = end - start;
   if (length < 1) return -1;
   const first = units[start];

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { plainSearches } from "../../src/scan/plain.js";
-import { compiled, Scanner, type Edit } from "../../src/scan/scanner.js";
+import { Answers } from "../../src/judge/answers.js";
+import { compiled } from "../../src/scan/compiled.js";
+import { Scanner, type Edit } from "../../src/scan/scanner.js";
 
 const characters = [
   ...Array.from(
@@ -27,7 +29,7 @@ const marks = ["", "<duration>", "<tmp:1>", "'"];
 
 /** A new scanner with the compiled searches, which must run where tests run. */
 function compiledScanner(): Scanner {
-  const searches = compiled();
+  const searches = compiled(new Answers());
   if (searches === undefined) throw new Error("no compiled searches");
   return new Scanner(searches);
 }

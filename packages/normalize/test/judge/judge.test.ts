@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { judge, scanner } from "../../src/judge/shared.js";
+import { kind, opens } from "../../src/scan/buckets.js";
+import { LineRules } from "../../src/line/line-rules.js";
+import type { Span } from "../../src/line/span.js";
+import type { NormalizeOptions } from "../../src/index.js";
+import { Literals } from "../../src/placeholder/literals.js";
+import { anyText } from "../normalize/fragments.js";
+
+const fixtures = join(import.meta.dirname, "../fixtures");
+const recorded = ["recordings", "runs"].flatMap((directory) =>
+  readdirSync(join(fixtures, directory)).map((name) => readFileSync(join(fixtures, directory, name), "utf8")),
+);
+const lines = [...new Set(recorded.flatMap((text) => text.split("\n")))];
+const words = Array.from(
+  "' ( ) [ ] < > | → : = , . - + # % ✓ ✖ é 一 µs μs ms s 5 1.5 3ms 2m took in Time: Duration expected: actual not ok AssertionError: deadline == >=".split(
+    " ",
+  ),
+);
+
+// oxlint-disable-next-line no-control-regex -- what a terminal leaves holds no control but these two
+const visible = (text: string): string => text.replaceAll(/[\0-\x08\x0B-\x1F\x7F-\x9F]/g, "");
+
+/** Recorded lines, whole or with something put in, among what fuzzing makes. */
+const spliced = fc
+  .tuple(fc.constantFrom(...lines), fc.nat({ max: 120 }), fc.constantFrom("", " ", ...words))
+  .map(([line, at, word]) => `${line.slice(0, at)}${word}${line.slice(at)}\n`);
+const text = fc
+  .array(fc.oneof(spliced, spliced, anyText), { maxLength: 12 })
+  .map((parts) => visible(parts.join("")));
+const options = fc.constantFrom<NormalizeOptions[]>(
+  {},
+  { timestamps: "keep" },
+  { rules: { pid: "keep", port: "keep" } },
+);
+
+/** Paths somewhere in the text, as the finders of paths hand them over. */
+function pathsIn(input: string): readonly Span[] {
+  return Array.from(input.matchAll(/\/tmp\/\w+|\/srv\/\w+/g), ({ index, 0: path }) => ({
+    start: index,
+    end: index + path.length,
+    rule: "tmp",
+    text: "<tmp:1>",
+  }));
+}
+
+/** What the rules find in several texts, one after the other; numbers of things replaced by their place. */
+function found(rules: LineRules, texts: readonly string[], search: () => number): readonly object[] {
+  return texts.map((input) => {
+    scanner.load(input);
+    const spans: Span[] = [];
+    rules.find(input, scanner, search(), pathsIn(input), spans);
+    return spans.map(({ start, end, rule, text: mark }) => ({
+      start,
+      end,
+      rule,
+      text: typeof mark === "string" ? mark : mark(),
+    }));
+  });
+}
+
+/** All that is no letter or blank may be the place of any rule, and every line may open a block. */
+function everyPlace(): number {
+  const { bytes, places } = scanner;
+  const usual = Array.from(places.subarray(0, scanner.search()), Number);
+  const known = new Map(usual.map((place) => [place >> 8, place & 0xff]));
+  let count = 0;
+  for (let at = 0; at < bytes.length && count < 100_000; at++) {
+    const code = bytes[at] ?? 0;
+    if (code === 0x0a && !known.has(at)) break;
+    const bits = code === 0x0a ? kind.feed | opens : bitsOf(code, known.get(at) ?? 0);
+    if (bits !== 0) places[count++] = (at << 8) | bits;
+  }
+  return count;
+}
+
+function bitsOf(code: number, known: number): number {
+  // `0x7f` is an address, not a time.
+  if (code >= 0x30 && code <= 0x39) return known === kind.rare ? known : known | kind.time;
+  if (code === 0x3c) return kind.literal;
+  return known | kind.rare;
+}
+
+test("the compiled judge runs on this machine", () => {
+  expect(judge).toBeDefined();
+});
+
+test("what the judge decides is what the rules find that look at all lines", () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), options, (texts, chosen) => {
+      const search = (): number => scanner.search();
+      const fast = found(new LineRules(chosen, new Literals([])), texts, search);
+      const slow = found(new LineRules(chosen, new Literals([]), "rules"), texts, search);
+      expect(fast).toEqual(slow);
+    }),
+    { numRuns: 4000 },
+  );
+});
+
+test("where rules may begin, the scanner leaves out no place that matters", () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), options, (texts, chosen) => {
+      const some = found(new LineRules(chosen, new Literals([]), "rules"), texts, () => scanner.search());
+      const all = found(new LineRules(chosen, new Literals([]), "rules"), texts, everyPlace);
+      expect(some).toEqual(all);
+    }),
+    { numRuns: 2000 },
+  );
+});
