@@ -15,11 +15,29 @@ const recorded = ["recordings", "runs"].flatMap((directory) =>
   readdirSync(join(fixtures, directory)).map((name) => readFileSync(join(fixtures, directory, name), "utf8")),
 );
 const lines = [...new Set(recorded.flatMap((text) => text.split("\n")))];
-const words = Array.from(
-  "' ( ) [ ] < > | → : = , . - + # % ✓ ✖ é 一 µs μs ms s 5 1.5 3ms 2m took in Time: Duration expected: actual not ok AssertionError: deadline == >=".split(
+const words = [
+  ..."' ( ) [ ] < > | → : = , . - + # % ✓ ✖ é 一 µs μs ms s 5 1.5 3ms 2m 10% took in Time: Duration expected: == >=".split(
     " ",
   ),
-);
+  ..."AssertionError: deadline actual not_ok pid=12 0x7fffffffff 127.0.0.1:54321 2026-11-30T10:00:00Z 20261130T100000Z".split(
+    " ",
+  ),
+  "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  " (node:12) ",
+  " pid 12 ",
+  "seed 123 ",
+  ' hostname="a"',
+  ' time="0.5"',
+  "duration_ms 5 ",
+  "Memory: 12 MB",
+  "12 MB heap used",
+  "Tue, 02 Jan 2024 03:04:05 GMT",
+  "<duration>",
+  "<\\tmp>",
+  ...'expected Actual received got wanted want left right difference should error:_| +_actual @@_ "expected'
+    .split(" ")
+    .map((start) => `\n${start.replace("_", " ")}: x\n  took 5ms\n`),
+];
 
 // oxlint-disable-next-line no-control-regex -- what a terminal leaves holds no control but these two
 const visible = (text: string): string => text.replaceAll(/[\0-\x08\x0B-\x1F\x7F-\x9F]/g, "");
@@ -80,6 +98,8 @@ function everyPlace(): number {
 function bitsOf(code: number, known: number): number {
   // `0x7f` is an address, not a time.
   if (code >= 0x30 && code <= 0x39) return known === kind.rare ? known : known | kind.time;
+  // The place of an attribute is the letter before its `=`.
+  if (code === 0x3d) return 0;
   if (code === 0x3c) return kind.literal;
   return known | kind.rare;
 }
