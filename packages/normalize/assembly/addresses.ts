@@ -16,9 +16,8 @@ export const labelLast: i32 = 2560;
 export const labelFirst: i32 = 2816;
 export const titleBeginnings: i32 = 3072;
 export const operandBeginnings: i32 = 3840;
-export const diffBeginnings: i32 = 4608;
-export const stackBeginnings: i32 = 5376;
-export const comparing: i32 = 6144;
+export const stackBeginnings: i32 = 4608;
+export const comparing: i32 = 5376;
 
 /** Numbers of the expressions that decide where a table does not. */
 export const isTitle: i32 = 0;

@@ -41,7 +41,7 @@ function isInside(): bool {
 }
 
 function judge(start: i32, end: i32, first: i32, asserts: bool): bool {
-  if (begins(at.diffBeginnings, first) && matches(at.isDiffHeader, start, end)) {
+  if (beginsDiff(first) && matches(at.isDiffHeader, start, end)) {
     diff = 1;
     return isInside();
   }
@@ -57,6 +57,16 @@ function judge(start: i32, end: i32, first: i32, asserts: bool): bool {
   }
   if (asserts && matches(at.holdsAssertion, start, end)) message = true;
   return isInside();
+}
+
+/** Whether the line may be the header of a difference: its signs, and a word behind them. */
+function beginsDiff(first: i32): bool {
+  const code = byte(first);
+  if (code > 0x7f || code == 0x40) return true;
+  let place = first;
+  while (place < first + 3 && (byte(place) == 0x2b || byte(place) == 0x2d)) place++;
+  if (place == first) return false;
+  return prefixed(at.operandBeginnings, byte(place) == 0x20 ? place + 1 : place);
 }
 
 /** Beyond ASCII there are more blanks: the expression decides. */

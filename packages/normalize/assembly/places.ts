@@ -4,6 +4,7 @@ const feed: i32 = 1;
 const opens: i32 = 2;
 const mark: i32 = 16;
 const path: i32 = 64;
+const comma: i32 = 0x2c;
 
 /**
  * Finds the places where a rule may begin. Writes those of paths to `paths`, all others to `out`, each as place * 256 +
@@ -66,6 +67,7 @@ function bitsAt(at: i32): i32 {
     load<u8>(tables.exact + 256 + load<u8>(at + 1)) &
     load<u8>(tables.exact + 512 + load<u8>(at + 2));
   if (bits == mark) return mayMark(at, code) ? mark : 0;
+  if (code == comma) return mayDate(at) ? bits : 0;
   if (bits != feed) return bits;
   let first = at + 1;
   while (load<u8>(first) == 0x20 || load<u8>(first) == 0x09) first++;
@@ -77,7 +79,13 @@ function bitsAt(at: i32): i32 {
 /** Whether a UUID, a port of five digits or a pid behind an `e` can be here. */
 function mayMark(at: i32, code: i32): bool {
   if (code == 0x2d) return load<u8>(at + 5) == 0x2d;
-  return (isDigit(load<u8>(at + 3)) && isDigit(load<u8>(at + 5))) || load<u8>(at - 1) == 0x65;
+  if (load<u8>(at - 1) == 0x65) return true;
+  return isDigit(load<u8>(at + 3)) && isDigit(load<u8>(at + 4)) && isDigit(load<u8>(at + 5));
+}
+
+/** Whether the name of a day, which begins with a capital, can stand before the comma at `at`. */
+function mayDate(at: i32): bool {
+  return <u32>(load<u8>(at - 3) - 0x41) < 26;
 }
 
 function isDigit(code: u8): bool {

@@ -1,4 +1,4 @@
-import { diffBeginnings, opening, operandBeginnings, stackBeginnings } from "../line/surroundings.js";
+import { opening, operandBeginnings, stackBeginnings } from "../line/surroundings.js";
 import { titleBeginnings } from "../line/test-line.js";
 import { comparing } from "../time/line-kind.js";
 import { firstLetters, freeBefore, lastLetters } from "../time/placement.js";
@@ -12,7 +12,6 @@ export function writeJudgeTables(memory: Uint8Array): void {
   for (const [index, prefixes] of [
     titleBeginnings,
     operandBeginnings,
-    diffBeginnings,
     stackBeginnings,
     comparing,
   ].entries()) {

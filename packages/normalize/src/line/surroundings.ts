@@ -20,10 +20,6 @@ export const operandBeginnings: BytePrefixes = new BytePrefixes([
   ["ld", "ei", "f"],
   ["s", "h", "o"],
 ]);
-export const diffBeginnings: BytePrefixes = new BytePrefixes([
-  ["-+", "-+ ear", ""],
-  ["@", "@", " "],
-]);
 export const stackBeginnings: BytePrefixes = new BytePrefixes([
   ["a", "t", " "],
   ["t", "ei", "sm"],
@@ -90,7 +86,7 @@ export class Surroundings {
   }
 
   #judge(asserts: boolean): boolean {
-    if (this.#matches(diffHeader, diffBeginnings)) {
+    if (this.#beginsDiff() && diffHeader.test(this.#slice())) {
       this.#diff = "header";
       return this.#inside();
     }
@@ -108,6 +104,16 @@ export class Surroundings {
     }
     if (asserts && assertion.test(this.#slice())) this.#message = true;
     return this.#inside();
+  }
+
+  /** Whether the line may be the header of a difference: its signs, and a word behind them. */
+  #beginsDiff(): boolean {
+    const { bytes } = this.#line;
+    let at = this.#first;
+    const code = bytes[at] ?? 0;
+    if (code > 0x7f || code === 0x40) return true;
+    while (at < this.#first + 3 && (bytes[at] === 0x2b || bytes[at] === 0x2d)) at++;
+    return at > this.#first && operandBeginnings.standsAt(bytes, bytes[at] === 0x20 ? at + 1 : at);
   }
 
   #leaves(): boolean {

@@ -60,6 +60,8 @@ class PlainSearches implements Searches {
   #bits(at: number): number {
     const bits = this.#lookUp(tables.exact, at, 3);
     if (bits === kind.mark) return this.#mayMark(at) ? bits : 0;
+    // The name of a day stands before the comma of a date.
+    if (this.memory.bytes[at] === 0x2c) return /[A-Z]/.test(this.#character(at - 3)) ? bits : 0;
     if (bits !== kind.feed) return bits;
     let first = at + 1;
     while (this.memory.bytes[first] === 0x20 || this.memory.bytes[first] === 0x09) first++;
@@ -70,7 +72,11 @@ class PlainSearches implements Searches {
   #mayMark(at: number): boolean {
     const { bytes } = this.memory;
     if (bytes[at] === 0x2d) return bytes[at + 5] === 0x2d;
-    return (isDigit(bytes[at + 3] ?? 0) && isDigit(bytes[at + 5] ?? 0)) || bytes[at - 1] === 0x65;
+    return bytes[at - 1] === 0x65 || [3, 4, 5].every((ahead) => isDigit(bytes[at + ahead] ?? 0));
+  }
+
+  #character(at: number): string {
+    return String.fromCharCode(this.memory.bytes[at] ?? 0);
   }
 
   #lookUp(table: number, at: number, bytes: number): number {
