@@ -20,6 +20,8 @@ let lastPath: i32 = 0;
 
 /** What the line that is looked at is, or -1 if that is not known yet. */
 let known: i32 = -1;
+/** Whether its first letter is one that summaries start with: 1 if so, 0 if not, -1 if that is not known yet. */
+let summarizes: i32 = -1;
 let inside: bool = false;
 
 /**
@@ -74,6 +76,7 @@ function line(start: i32, end: i32, opening: bool, from: i32, to: i32, seen: i32
   inside = (opening || asserts || !isPlain) && enter(start, end, asserts);
   if (from == to) return;
   known = -1;
+  summarizes = -1;
   if (isCovered(start, end)) return ask(start, end, from, to);
   if (inside && kindOf(start, end) == kinds.compared) {
     if (matterInside(from, to)) ask(start, end, from, to);
@@ -160,7 +163,8 @@ function durations(start: i32, end: i32, from: i32, to: i32): void {
 
 function isReported(start: i32, end: i32, at: i32, place: i32): bool {
   if (place == places.loose) {
-    if (!kinds.maySummarize(byte(kinds.firstOf(start, end)))) return false;
+    if (summarizes < 0) summarizes = <i32>kinds.maySummarize(byte(kinds.firstOf(start, end)));
+    if (summarizes == 0) return false;
     return kindOf(start, end) == kinds.summary && places.isFree(start, end, at, quantity.end);
   }
   const summary = kindOf(start, end) == kinds.summary;

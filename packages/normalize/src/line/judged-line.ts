@@ -14,6 +14,7 @@ export class JudgedLine implements ByteLine {
   #inside = false;
   #suite: RegExp | undefined;
   #kind: LineKind | undefined;
+  #maySummarize: boolean | undefined;
 
   constructor(mask: Mask) {
     this.#mask = mask;
@@ -33,6 +34,7 @@ export class JudgedLine implements ByteLine {
     this.#inside = inside;
     this.#suite = suite;
     this.#kind = undefined;
+    this.#maySummarize = undefined;
   }
 
   get kind(): LineKind {
@@ -56,11 +58,15 @@ export class JudgedLine implements ByteLine {
 
   /** A cheap look before the line is read: summaries start with one of a few letters. */
   get maySummarize(): boolean {
-    const { bytes } = this;
-    let first = this.start;
-    while (first < this.end && (bytes[first] ?? 0) <= 0x20) first++;
-    const code = bytes[first];
-    return code === 0x44 || code === 0x54 || code === 0x46 || code === 0x52;
+    this.#maySummarize ??= "DTFR".includes(String.fromCharCode(this.bytes[this.#first()] ?? 0));
+    return this.#maySummarize;
+  }
+
+  #first(): number {
+    const { bytes, start, end } = this;
+    let first = start;
+    while (first < end && (bytes[first] ?? 0) <= 0x20) first++;
+    return first;
   }
 
   slice(): string {
