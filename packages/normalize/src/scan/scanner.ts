@@ -103,10 +103,9 @@ export class Scanner {
     for (let index = 0; index < this.#pathCount; index++) yield (this.places[from + index] ?? 0) >> 8;
   }
 
-  /** Leaves out colour sequences from `from` on, up to any other control. */
-  strip(from: number): Stripped {
-    const { length } = this.#text;
-    this.#searches.strip(tablesSize, this.#bytesAt, from, length, this.#workAt);
+  /** Leaves out colour sequences in [from, to), up to any other control. */
+  strip(from: number, to: number = this.#text.length): Stripped {
+    this.#searches.strip(tablesSize, this.#bytesAt, from, to, this.#workAt);
     const [at = 0, written = 0, lines = 0, sequences = 0, first = 0] = stripReport.map((place) =>
       this.#number(place),
     );
@@ -117,7 +116,7 @@ export class Scanner {
       sequences,
       first,
       wide: (this.#occurs & occurs.wide) !== 0,
-      complete: at === length && written === lines,
+      complete: at === this.#text.length && written === lines,
     };
   }
 

@@ -32,6 +32,8 @@ export class Terminal {
   /** What the scanner holds, unless lines were handed on since. */
   #window = "";
   #stale = false;
+  /** The first line feed of the window that is not passed yet, or its end; -1 if that is not known. */
+  #feed = -1;
 
   constructor(sink: TextSink) {
     this.#sink = sink;
@@ -68,6 +70,7 @@ export class Terminal {
   #load(window: string): void {
     this.#window = window;
     this.#stale = false;
+    this.#feed = -1;
     scanner.load(window);
   }
 
@@ -109,12 +112,20 @@ export class Terminal {
   /** Appends what the scanner holds from `at` on, as far as nothing moves the cursor. */
   #strip(at: number, length: number): number {
     const screen = this.#screen;
-    if (!screen.atEnd || this.#overlong || screen.length - screen.complete + length - at > maxLine) return at;
+    if (!screen.atEnd) return at;
+    if (!this.#overlong && screen.length - screen.complete + length - at > maxLine) return at;
     if (this.#stale) this.#load(this.#window);
-    const stripped = scanner.strip(at);
+    const stripped = scanner.strip(at, this.#overlong ? this.#lineEnd(at) : length);
     if (stripped.sequences > 0) this.#sink.noise(screen.length + stripped.first, stripped.sequences);
     screen.adopt(stripped);
     return stripped.at;
+  }
+
+  /** Where the line ends that `at` of the window is on, or where the window does. */
+  #lineEnd(at: number): number {
+    if (this.#feed < at) this.#feed = this.#window.indexOf("\n", at);
+    if (this.#feed < 0) this.#feed = this.#window.length;
+    return this.#feed;
   }
 
   /** Writes up to the next control. */
@@ -221,6 +232,7 @@ export class Terminal {
 /** End of what is looked at in one step: of a line, if one ends there. */
 function windowEnd(text: string, from: number): number {
   const most = Math.min(text.length, from + capacity);
-  const feed = text.lastIndexOf("\n", most - 1);
-  return feed < from ? most : feed + 1;
+  // In a slice of its own: in the whole text the search would go on to its start.
+  const feed = text.slice(from, most).lastIndexOf("\n");
+  return feed < 0 ? most : from + feed + 1;
 }
