@@ -39,12 +39,21 @@ export class Judge {
   }
 
   /**
-   * Decides about the text of `line`, in which the scanner has found `count` places; `paths`: what goes besides.
+   * Decides about the text that the scanner holds, in which it has found `count` places; `line` gets it too. `paths`:
+   * what goes besides.
    * @returns decisions of {@link decisionSize} numbers each, valid until the scanner searches again
    */
-  decide(line: JudgedLine, count: number, paths: readonly Span[], state: BlockState): Int32Array {
-    this.#answers.line = line;
+  decide(
+    line: JudgedLine,
+    text: string,
+    count: number,
+    paths: readonly Span[],
+    state: BlockState,
+  ): Int32Array {
     const pathsAt = this.#scanner.reserve(pathBytes * paths.length + decisionBytes * count);
+    // Not before: to reserve may move the memory.
+    line.open(text, this.#scanner);
+    this.#answers.line = line;
     const out = pathsAt + pathBytes * paths.length;
     const { units, bytes, places } = this.#scanner.addresses;
     const numbers = new Int32Array(this.#compiled.memory.buffer);

@@ -1,3 +1,4 @@
+import type { Scanner } from "../scan/scanner.js";
 import { lineKind, lineKindAt, type LineKind } from "../time/line-kind.js";
 import type { Mask } from "./mask.js";
 import type { ByteLine } from "./test-line.js";
@@ -20,8 +21,8 @@ export class JudgedLine implements ByteLine {
     this.#mask = mask;
   }
 
-  /** Takes the text whose lines come next, as units and as bytes too. */
-  open(text: string, units: Uint16Array, bytes: Uint8Array): void {
+  /** Takes the text whose lines come next, which the scanner holds. */
+  open(text: string, { units, bytes }: Pick<Scanner, "units" | "bytes">): void {
     this.text = text;
     this.units = units;
     this.bytes = bytes;

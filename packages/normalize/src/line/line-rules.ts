@@ -36,10 +36,14 @@ export class LineRules {
   #deferredUnits = 0;
   #places: Int32Array = new Int32Array(0);
 
-  /** `by`: whether the compiled judge may decide where no profile and no option wants otherwise. */
-  constructor(options: NormalizeOptions, literals: Literals | undefined, by: "judge" | "rules" = "judge") {
+  /** `by`: the compiled judge, where no profile and no option wants otherwise, or the rules here alone. */
+  constructor(
+    options: NormalizeOptions,
+    literals: Literals | undefined,
+    by: Judge | "rules" = judge ?? "rules",
+  ) {
     const usual = options.profile === undefined && (options.durations ?? "reported") === "reported";
-    this.#judge = usual && by === "judge" ? judge : undefined;
+    this.#judge = usual && by !== "rules" ? by : undefined;
     this.#profile = options.profile && new ProfileLines(profiles[options.profile]);
     this.#everyLine = options.profile !== undefined;
     this.#times = new LineTimes(options);
@@ -66,21 +70,23 @@ export class LineRules {
   }
 
   /** Adds the spans of all lines of the text that the scanner has found `count` places in; `paths`: what else goes. */
-  find(
-    text: string,
-    { units, bytes, places }: Scanner,
-    count: number,
-    paths: readonly Span[],
-    spans: Span[],
-  ): void {
+  find(text: string, scanner: Scanner, count: number, paths: readonly Span[], spans: Span[]): void {
     this.#mask.open(text, paths);
-    this.#line.open(text, units, bytes);
-    if (this.#judge !== undefined) {
-      this.#apply(this.#judge.decide(this.#line, count, paths, this.#block), places, spans);
+    if (this.#judge === undefined) {
+      this.#line.open(text, scanner);
+      this.#places = scanner.places;
+      this.#findAll(text, count, spans);
       return;
     }
-    this.#surroundings.open(text, bytes);
-    this.#places = places;
+    const decisions = this.#judge.decide(this.#line, text, count, paths, this.#block);
+    this.#places = scanner.places;
+    this.#apply(decisions, spans);
+  }
+
+  /** Looks at all lines here. */
+  #findAll(text: string, count: number, spans: Span[]): void {
+    const places = this.#places;
+    this.#surroundings.open(text, this.#line.bytes);
     let start = 0;
     let opening = true;
     let from = 0;
@@ -104,8 +110,7 @@ export class LineRules {
   }
 
   /** Does what the judge decided. */
-  #apply(decisions: Int32Array, places: Int32Array, spans: Span[]): void {
-    this.#places = places;
+  #apply(decisions: Int32Array, spans: Span[]): void {
     for (let at = 0; at < decisions.length; at += decisionSize) {
       const [start, end] = [decisions[at + 1] ?? 0, decisions[at + 2] ?? 0];
       if (decisions[at] === decided.duration) {

@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { Answers } from "../../src/judge/answers.js";
+import { Judge } from "../../src/judge/judge.js";
 import { judge, scanner } from "../../src/judge/shared.js";
+import { compiled } from "../../src/scan/compiled.js";
+import { Scanner } from "../../src/scan/scanner.js";
 import { kind, opens } from "../../src/scan/buckets.js";
 import { LineRules } from "../../src/line/line-rules.js";
 import type { Span } from "../../src/line/span.js";
@@ -106,6 +110,25 @@ function bitsOf(code: number, known: number): number {
 
 test("the compiled judge runs on this machine", () => {
   expect(judge).toBeDefined();
+});
+
+test("the judge and the rules see the text that memory was enlarged for", () => {
+  const answers = new Answers();
+  const module = compiled(answers);
+  if (module === undefined) throw new Error("no compiled judge");
+  const own = new Scanner(module);
+  const input = "/tmp/ab bc 5ms bc 5ms\n".repeat(40_000);
+  const ends = [module, undefined].map((judging) => {
+    own.load(input);
+    const spans: Span[] = [];
+    const rules = new LineRules({}, undefined, judging ? new Judge(own, judging, answers) : "rules");
+    const before = module.memory.buffer.byteLength;
+    rules.find(input, own, own.search(), pathsIn(input), spans);
+    if (judging) expect(module.memory.buffer.byteLength).toBeGreaterThan(before);
+    return spans.map(({ end }) => end);
+  });
+  expect(ends[0]).toHaveLength(40_000);
+  expect(ends[0]).toEqual(ends[1]);
 });
 
 test("what the judge decides is what the rules find that look at all lines", () => {
