@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** Leftmost first, the longer first where two start together, the earlier found first where they are equal. */
-export function bySpan(a: Span, b: Span): number {
+function bySpan(a: Span, b: Span): number {
   return a.start - b.start || b.end - a.end;
 }
 

@@ -30,7 +30,7 @@ export const kind: {
 export const opens = 2;
 
 /** Exactly eight, one for each bit of a byte. */
-export const buckets: readonly Bucket[] = [
+const buckets: readonly Bucket[] = [
   { first: "\n", second: "", third: "" },
   // `5ms`, `2026-11`, `30T10`
   { first: digits, second: `${timeUnits}-T`, third: "" },
@@ -48,7 +48,7 @@ export const buckets: readonly Bucket[] = [
 ];
 
 /** How a line may start that opens a block of compared values, blanks before it left out: pairs of bytes. */
-export const openings: readonly (readonly [first: string, second: string])[] = [
+const openings: readonly (readonly [first: string, second: string])[] = [
   ["eE", "xXrR"],
   ["aA", "cC"],
   ["rR", "eEiI"],
