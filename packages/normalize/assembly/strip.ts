@@ -1,8 +1,8 @@
 import { stripReport } from "./addresses";
 import { copy } from "./assemble";
 
-const escape: i32 = 0x1b;
-const introducer: i32 = 0x5b;
+/** ESC and [ as one number. */
+const introducer: i32 = 0x5b1b;
 const colour: i32 = 0x6d;
 const lineFeed: i32 = 0x0a;
 /** Bytes that are looked at in one step: a bit for each. */
@@ -67,7 +67,7 @@ function stripBlock(at: i32, size: i32): i32 {
 /** Where the colour sequence ends that may begin at `stop` of a block, or -1. */
 function sequenceEnd(at: i32, stop: i32, others: u64): i32 {
   const place = bytes + at + stop;
-  if (load<u8>(place) != escape || load<u8>(place, 1) != introducer) return -1;
+  if (load<u16>(place) != introducer) return -1;
   const behind = from(others, stop + 2);
   if (behind == 0) return -1;
   const final = <i32>ctz(behind);
@@ -77,7 +77,7 @@ function sequenceEnd(at: i32, stop: i32, others: u64): i32 {
 /** Whether the sequence at `stop` goes on behind the block. */
 function isOpen(at: i32, stop: i32, others: u64): bool {
   const place = bytes + at + stop;
-  return load<u8>(place) == escape && load<u8>(place, 1) == introducer && from(others, stop + 2) == 0;
+  return load<u16>(place) == introducer && from(others, stop + 2) == 0;
 }
 
 function copyUnits(start: i32, end: i32): void {
