@@ -79,9 +79,10 @@ export class Engine implements TextSink {
   }
 
   replacements(): readonly Replacement[] {
+    const counts = this.#counts.entries();
     const { escaped } = this.#output;
-    if (escaped > 0) this.#counts.add("literal", escaped);
-    return this.#counts.entries();
+    if (escaped === 0) return counts;
+    return [...counts, { rule: "literal", count: escaped }].sort((a, b) => (a.rule < b.rule ? -1 : 1));
   }
 
   noise(ahead: number, controls: number): void {
