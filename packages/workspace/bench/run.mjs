@@ -56,7 +56,7 @@ async function contained(files) {
   const workspace = await createWorkspace({ directory: base, files });
   await workspace.writeFiles(files.slice(0, 5));
   await workspace.readFile(files[0].path);
-  await workspace.destroy();
+  await workspace.destroy({ until: "deleted" });
 }
 
 function makeTemplate(count) {
@@ -85,7 +85,7 @@ function templateWays(template) {
     },
     "createWorkspace({ template })": async (after) => {
       const workspace = await createWorkspace({ directory: base, template });
-      after.push(() => workspace.destroy());
+      after.push(() => workspace.destroy({ until: "deleted" }));
     },
   };
 }
@@ -121,7 +121,7 @@ async function access() {
     },
     200,
   );
-  await workspace.destroy();
+  await workspace.destroy({ until: "deleted" });
   print("overwrite one file at depth 6", writes);
 }
 
@@ -130,7 +130,7 @@ async function many(count) {
   for (let index = 0; index < count; index += 1) {
     const workspace = await createWorkspace({ directory: base, files: [{ path: "a/b.js", content: "x" }] });
     await workspace.list();
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
   }
   const ms = (performance.now() - start) / count;
   console.log(`\n${count} small workspaces made, listed, destroyed: ${ms.toFixed(2)} ms each`);
@@ -148,7 +148,7 @@ async function destruction(template) {
     "workspace.destroy": async () => {
       const workspace = await createWorkspace({ directory: base, template });
       const start = performance.now();
-      await workspace.destroy();
+      await workspace.destroy({ until: "deleted" });
       return performance.now() - start;
     },
     "workspace.destroy until moved": async () => {

@@ -10,7 +10,7 @@
  * What is on disk: `not-found`, `is-directory`, `not-a-directory`, `not-a-file`, `link`, `hard-link`,
  * `too-many-entries`, `tree-too-large`, `unreadable`, `changed-during-call`, `root-replaced`.
  * Outcome: `read-failed`, `write-failed`, `rollback-failed`, `not-removed`, `create-failed`.
- * Template: `template-link`, `template-special-file`, `template-unreadable`.
+ * Template: `template-link`, `template-special-file`, `template-unreadable`, `overlay-unavailable`.
  * Archive: `archive-malformed`, `archive-entry`, `archive-too-large`. Template digest: `template-changed`.
  * Patch: `patch-malformed`, `patch-unsupported`, `patch-conflict`.
  * Call: `invalid-options`, `unsafe-directory`, `in-use`, `destroyed`.
@@ -64,6 +64,7 @@ export type WorkspaceErrorCode =
   | "template-special-file"
   | "template-unreadable"
   | "template-changed"
+  | "overlay-unavailable"
   | "archive-malformed"
   | "archive-entry"
   | "archive-too-large"

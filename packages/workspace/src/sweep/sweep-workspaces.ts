@@ -8,7 +8,7 @@ import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { strongestGuarantee } from "../handle/open-directory.js";
 import { knownOptions } from "../options/known-options.js";
-import { destroySite, removeIfEmpty } from "../workspace/destroy-site.js";
+import { destroyWhole, removeIfEmpty } from "../workspace/destroy-site.js";
 import { Site } from "../workspace/site.js";
 import { isInhabited, openPlaces } from "./inhabitants.js";
 import { ownerState } from "./owner-state.js";
@@ -121,7 +121,7 @@ async function settle(site: Site, reason: "inhabited" | undefined): Promise<"rem
     const owner = readOwner(control);
     // Taken over since it was looked at.
     if (owner !== undefined && ownerState(owner) === "alive") return { id: site.id, reason: "alive" };
-    if (reason === undefined) await destroySite(site);
+    if (reason === undefined) await destroyWhole(site);
     else if (site.isComplete) await site.withRoot((root) => recover(root, control));
   } finally {
     disclaim(control);

@@ -1,8 +1,7 @@
-/** Runs a bounded number of copies at once and keeps the first failure. */
+/** Keeps the number of copies that run at once down, and the first failure. */
 export class CopySlots {
   readonly #size: number;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #running = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(size: number) {
@@ -14,14 +13,12 @@ export class CopySlots {
     return this.#failure !== undefined;
   }
 
-  /** Waits for a slot, then starts the copy. The array holds a promise that settles, never rejects, at its end. */
-  async start(
-    copy: () => Promise<void>,
-    explain: (error: unknown) => unknown,
-  ): Promise<readonly [Promise<void>]> {
-    while (this.#running >= this.#size) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running += 1;
-    return [this.#run(copy, explain)];
+  /** Takes a copy that has started and never rejects; resolves when there is room for another. */
+  async take(copy: Promise<void>): Promise<{ readonly rest: Promise<void> }> {
+    const rest = copy.then(() => void this.#running.delete(rest));
+    this.#running.add(rest);
+    while (this.#running.size >= this.#size) await Promise.race(this.#running);
+    return { rest };
   }
 
   /** Keeps the first failure. */
@@ -32,16 +29,5 @@ export class CopySlots {
   /** Throws the first failure, if there was one. */
   throwFailure(): void {
     if (this.#failure !== undefined) throw this.#failure.error;
-  }
-
-  async #run(copy: () => Promise<void>, explain: (error: unknown) => unknown): Promise<void> {
-    try {
-      await copy();
-    } catch (error) {
-      this.fail(explain(error));
-    } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
-    }
   }
 }

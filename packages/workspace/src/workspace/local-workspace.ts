@@ -1,12 +1,14 @@
-import { join } from "node:path";
 import { checkBatch, checkPath, refuseMany, type BatchFile, type BatchRules } from "../batch/check-batch.js";
 import { checkTargets } from "../batch/check-targets.js";
 import { commitChange } from "../batch/commit.js";
 import { stageFiles } from "../batch/stage.js";
+import { writeOne } from "../batch/write-one.js";
 import type { Baseline } from "../changes/baseline.js";
 import { findChanges } from "../changes/find-changes.js";
+import type { Remainder } from "../delete/delete-tree.js";
 import { WorkspaceError, quote } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
+import { compareOverlay } from "../overlay/overlay-changes.js";
 import { listTree } from "../list/list-tree.js";
 import { knownOptions } from "../options/known-options.js";
 import { parsePath } from "../path/parse-path.js";
@@ -29,8 +31,10 @@ import { SerialQueue } from "./serial-queue.js";
 import type { Site } from "./site.js";
 import type {
   DestroyOptions,
+  DestroyReport,
   ListOptions,
   Snapshot,
+  TemplateUse,
   Workspace,
   WorkspaceChange,
   WorkspaceEntry,
@@ -43,7 +47,8 @@ export interface WorkspaceParts {
   readonly rules: BatchRules;
   readonly baseline: Baseline;
   readonly afterDestroy: () => void;
-  readonly template: Template | undefined;
+  readonly source: Template | undefined;
+  readonly template: TemplateUse | undefined;
 }
 
 /** A workspace on a disk of this machine. Calls that change or list the tree run one after the other. */
@@ -56,15 +61,18 @@ export class LocalWorkspace implements Workspace {
   readonly rules: BatchRules;
   readonly #baseline: Baseline;
   readonly #afterDestroy: () => void;
-  readonly #template: Template | undefined;
+  readonly template: TemplateUse | undefined;
+  readonly #source: Template | undefined;
   readonly #snapshots = new Map<Snapshot, StoredTree>();
   readonly #queue = new SerialQueue();
   readonly #gate = new Gate();
   #destroyed = false;
-  #destruction: Promise<void> | undefined;
+  readonly #lower: string | undefined;
+  #destruction: Promise<DestroyReport> | undefined;
+  #deletion: Promise<void> | undefined;
 
   constructor(site: Site, parts: WorkspaceParts) {
-    const { root, rules, baseline, afterDestroy, template } = parts;
+    const { root, rules, baseline, afterDestroy, source, template } = parts;
     this.id = site.id;
     this.root = root;
     this.guarantee = site.guarantee;
@@ -72,7 +80,9 @@ export class LocalWorkspace implements Workspace {
     this.rules = rules;
     this.#baseline = baseline;
     this.#afterDestroy = afterDestroy;
-    this.#template = template;
+    this.#source = source;
+    this.template = template;
+    this.#lower = template?.method === "overlay" ? source?.directory : undefined;
   }
 
   async writeFiles(files: readonly WorkspaceFile[]): Promise<void> {
@@ -102,9 +112,7 @@ export class LocalWorkspace implements Workspace {
   async changes(since?: Snapshot): Promise<readonly WorkspaceChange[]> {
     this.#refuseDestroyed();
     const baseline = since === undefined ? this.#baseline : this.#stored(since).baseline;
-    return this.#queue.run(() =>
-      this.#site.withRoot((root) => findChanges(root, baseline, this.rules.limits)),
-    );
+    return this.#queue.run(() => this.#findChanges(baseline));
   }
 
   async snapshot(): Promise<Snapshot> {
@@ -157,7 +165,7 @@ export class LocalWorkspace implements Workspace {
   }
 
   async verifyTemplate(): Promise<void> {
-    const template = this.#template;
+    const template = this.#source;
     if (template?.digest === undefined) {
       throw new WorkspaceError(
         "invalid-options",
@@ -174,7 +182,7 @@ export class LocalWorkspace implements Workspace {
       this.#site.withScratch(async (root, scratch) => {
         const { batch, gone } = resolvePatch(root, patches, this.rules);
         const targets = await checkTargets(root, batch);
-        await stageFiles(scratch, targets);
+        await stageFiles(scratch.files, targets);
         await this.#gate.hold(() => commitChange(root, scratch, targets, gone));
       }),
     );
@@ -197,47 +205,72 @@ export class LocalWorkspace implements Workspace {
     );
   }
 
-  async destroy(options: DestroyOptions = {}): Promise<void> {
+  async destroy(options: DestroyOptions = {}): Promise<DestroyReport> {
     const until = checkUntil(options);
     this.#destroyed = true;
     this.#destruction ??= until === "moved" ? this.#moveOnce() : this.#destroyOnce();
-    return this.#destruction;
+    const report = await this.#destruction;
+    if (until === "moved" || report.status !== "moved") return report;
+    await this.#deletion;
+    return this.#destroyAgain();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.destroy();
   }
 
-  async #moveOnce(): Promise<void> {
+  async #moveOnce(): Promise<DestroyReport> {
     try {
       await this.#queue.run(() => moveSite(this.#site));
     } catch (error) {
       this.#destruction = undefined;
       throw error;
     }
-    await deleteLater(this.id, async () => {
-      await destroySite(this.#site);
-      this.#afterDestroy();
-    });
+    const { started, ended } = deleteLater(this.id, () => this.#delete());
+    this.#deletion = ended;
+    await started;
+    return { status: "moved", undeletable: [] };
   }
 
-  async #destroyOnce(): Promise<void> {
+  /** The next call tries again where something is left. */
+  async #destroyOnce(): Promise<DestroyReport> {
     try {
-      await this.#queue.run(() => destroySite(this.#site));
-      this.#afterDestroy();
+      const undeletable = await this.#queue.run(() => this.#delete());
+      if (undeletable.length === 0) return { status: "deleted", undeletable };
+      this.#destruction = undefined;
+      return { status: "left", undeletable };
     } catch (error) {
-      // The next call tries again.
       this.#destruction = undefined;
       throw error;
     }
+  }
+
+  #destroyAgain(): Promise<DestroyReport> {
+    this.#destruction = this.#destroyOnce();
+    return this.#destruction;
+  }
+
+  async #delete(): Promise<readonly Remainder[]> {
+    const left = await destroySite(this.#site);
+    if (left.length === 0) this.#afterDestroy();
+    return left;
+  }
+
+  #findChanges(baseline: Baseline): Promise<readonly WorkspaceChange[]> {
+    return this.#site.withRoot((root) => {
+      const lower = baseline === this.#baseline ? this.#lower : undefined;
+      if (lower === undefined) return findChanges(root, baseline, this.rules.limits);
+      return this.#site.withControl((control) =>
+        compareOverlay({ root, control, template: lower }, baseline, this.rules.limits),
+      );
+    });
   }
 
   #read(path: string): Promise<Uint8Array> | Uint8Array {
     const { maxReadBytes } = this.rules.limits;
     parsePath(path);
     const root = this.#site.heldRoot;
-    const home = join(this.#site.base, this.id);
-    const bytes = root === undefined ? undefined : readInPlace(root, home, path, maxReadBytes);
+    const bytes = root === undefined ? undefined : readInPlace(root, this.#site.home, path, maxReadBytes);
     return bytes ?? this.#site.withRoot((opened) => readRegularFile(opened, path, maxReadBytes));
   }
 
@@ -258,16 +291,18 @@ export class LocalWorkspace implements Workspace {
 
 /** Writes a checked batch into a site, all files or none. */
 export async function writeBatch(site: Site, batch: readonly BatchFile[], gate: Gate): Promise<void> {
-  if (batch.length === 0) return;
+  const [file] = batch;
+  if (file === undefined) return;
+  if (batch.length === 1 && site.withPlace((place) => writeOne(place, file)) === true) return;
   await site.withScratch(async (root, scratch) => {
     const targets = await checkTargets(root, batch);
-    await stageFiles(scratch, targets);
+    await stageFiles(scratch.files, targets);
     await gate.hold(() => commitChange(root, scratch, targets, []));
   });
 }
 
 function checkUntil(options: DestroyOptions): "deleted" | "moved" {
-  const { until = "deleted" } = knownOptions(options, "options", ["until"]);
+  const { until = "moved" } = knownOptions(options, "options", ["until"]);
   if (until === "deleted" || until === "moved") return until;
   throw new WorkspaceError("invalid-options", `until is ${quote(until)}; use "deleted" or "moved"`);
 }

@@ -70,6 +70,7 @@ export async function openWorkspace(id: string, options: OpenWorkspaceOptions = 
     rules,
     baseline,
     afterDestroy,
+    source: undefined,
     template: undefined,
   });
 }
@@ -88,7 +89,7 @@ async function takeHeld(site: Site): Promise<Baseline> {
   site.hold();
   try {
     await takeFromTheDead(site);
-    return await site.withRoot((root) => takeBaseline(root, new Map()));
+    return await site.withRoot((root) => takeBaseline(root));
   } catch (error) {
     site.release();
     throw error;

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, realpathSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import { SCRATCH_PREFIX } from "../batch/stage.js";
-import { controlName, makeControl, openControl, openScratch } from "../base/control.js";
+import { SCRATCH_PREFIX, nameInTree, type Scratch } from "../batch/scratch.js";
+import type { Place } from "../batch/write-one.js";
+import { OWNER_FILE, controlName, makeControl, openControl, openScratch } from "../base/control.js";
 import { makePrivate } from "../base/make-private.js";
+import { isOverlayMount } from "../overlay/mount-table.js";
+import { unmountOverlay } from "../overlay/overlay-mount.js";
 import { emptyDirectory } from "../delete/delete-tree.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
+import { statEntry } from "../handle/entry.js";
 import { holdDirectory, type Hold } from "../handle/hold.js";
 import { openDirectory } from "../handle/open-directory.js";
 
@@ -15,21 +19,31 @@ export class Site {
   readonly id: string;
   readonly base: string;
   readonly guarantee: Guarantee;
-  readonly #root: Identity | undefined;
+  #root: Identity | undefined;
+  /** What the tree was before an overlay was mounted over it. */
+  #covered: Identity | undefined;
+  #isOverlay = false;
   readonly #control: Identity | undefined;
+  /** Real path of the tree. */
+  readonly home: string;
   #hold: Hold | undefined;
+  #controlHold: Hold | undefined;
+  #foldsNames: boolean | undefined;
 
   private constructor(base: string, id: string, guarantee: Guarantee) {
     this.base = base;
     this.id = id;
     this.guarantee = guarantee;
-    this.#root = identify(join(base, id), guarantee);
+    this.home = join(base, id);
+    this.#root = identify(this.home, guarantee);
     this.#control = identify(join(base, controlName(id)), guarantee);
   }
 
   /** Takes over what another process left, of which the tree may already be gone. */
   static adopt(realBase: string, id: string, guarantee: Guarantee): Site {
-    return new Site(realBase, id, guarantee);
+    const site = new Site(realBase, id, guarantee);
+    site.#isOverlay = isOverlayMount(site.home);
+    return site;
   }
 
   /** Makes both directories, private to this user. */
@@ -53,9 +67,28 @@ export class Site {
     return this.#root !== undefined && this.#control !== undefined;
   }
 
+  /** Takes the overlay that was mounted over the empty tree for the tree. */
+  enterOverlay(): void {
+    this.release();
+    this.#covered = this.#root;
+    this.#isOverlay = true;
+    this.#root = identify(this.home, this.guarantee);
+    this.hold();
+    this.#inRoot((root) => chmodSync(root.self, 0o700));
+  }
+
+  /** Takes an overlay away from the tree, if one is mounted; what it lay over is the tree again. */
+  async leaveOverlay(): Promise<void> {
+    if (!this.#isOverlay) return;
+    this.release();
+    await unmountOverlay(this);
+    this.#isOverlay = false;
+    this.#root = this.#covered ?? identify(this.home, this.guarantee);
+  }
+
   /** Keeps the root open. A directory made in the place of a removed one often gets its inode number otherwise. */
   hold(): void {
-    const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
+    const root = this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
     this.#hold = holdDirectory(root, this);
   }
 
@@ -67,12 +100,40 @@ export class Site {
   /** Gives back what is held; call it when the tree is gone. */
   release(): void {
     this.#hold?.release();
+    this.#controlHold?.release();
     this.#hold = undefined;
+    this.#controlHold = undefined;
+  }
+
+  /** Does something with held directories, which costs less than opening them; undefined where none are held. */
+  withPlace<T>(action: (place: Place) => T): T | undefined {
+    const root = this.heldRoot;
+    if (root === undefined || this.#isOverlay) return undefined;
+    this.#controlHold ??= holdDirectory(this.openControl(), this);
+    const control = this.#controlHold.directory;
+    if (control === undefined) return undefined;
+    // Where `OWNER.JSON` is there too, that a name can be found does not say that it is spelt so.
+    this.#foldsNames ??= statEntry(control, OWNER_FILE.toUpperCase()) !== undefined;
+    if (this.#foldsNames) return undefined;
+    try {
+      return action({ root, home: this.home, control });
+    } catch (error) {
+      throw asWorkspaceError(error);
+    }
+  }
+
+  #inRoot(action: (root: Directory) => void): void {
+    const root = this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
+    try {
+      action(root);
+    } finally {
+      root.close();
+    }
   }
 
   /** Does something with the open root. */
   async withRoot<T>(action: (root: Directory) => T | Promise<T>): Promise<T> {
-    const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
+    const root = this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
     try {
       return await action(root);
     } catch (error) {
@@ -82,14 +143,19 @@ export class Site {
     }
   }
 
-  /** Does something with the open root and an empty directory outside it on the same file system. */
-  async withScratch<T>(action: (root: Directory, scratch: Directory) => Promise<T>): Promise<T> {
+  /** Does something with the open root and an empty place on the same file system, outside it where that can be. */
+  async withScratch<T>(action: (root: Directory, scratch: Scratch) => Promise<T>): Promise<T> {
     return this.withRoot(async (root) => {
-      const control = this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);
+      const control = this.openControl();
+      const name = `${SCRATCH_PREFIX}${randomUUID()}`;
       try {
-        return await inScratch(control, `${SCRATCH_PREFIX}${randomUUID()}`, (scratch) =>
-          action(root, scratch),
-        );
+        return await inScratch(control, name, async (journal) => {
+          if (!this.#isOverlay) {
+            return action(root, { journal, files: journal, nameInTree: undefined });
+          }
+          const inTree = nameInTree(name);
+          return inScratch(root, inTree, (files) => action(root, { journal, files, nameInTree: inTree }));
+        });
       } finally {
         control.close();
       }

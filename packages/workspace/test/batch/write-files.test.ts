@@ -228,7 +228,7 @@ describe.each(guarantees)("writeFiles under the guarantee %s", (guarantee) => {
         const found = (await workspace.list()).filter(({ type }) => type === "file").map(({ path }) => path);
         expect(found).toEqual([...model.keys()].sort());
         for (const [path, content] of model) expect(String(await workspace.readFile(path))).toBe(content);
-        await workspace.destroy();
+        await workspace.destroy({ until: "deleted" });
         expect(readdirSync(scratch)).toEqual([]);
       }),
       { numRuns: 60 },

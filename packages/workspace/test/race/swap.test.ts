@@ -68,7 +68,7 @@ describe.runIf(process.platform === "linux")(
         ]);
         expect([...outcomes.keys()].filter((code) => !known.has(code))).toEqual([]);
         expect(outcomes.get("accepted") ?? 0).toBeGreaterThan(0);
-        await workspace.destroy();
+        await workspace.destroy({ until: "deleted" });
         expect(dumpTree(out)).toEqual(before);
       },
     );
@@ -102,9 +102,9 @@ describe.runIf(process.platform === "linux")(
         );
         const workspace = await createWith({ directory, files: files(contents) }, "fd");
         const attack = await startSwapping(workspace.root, { name: "d", out, rounds: 10_000_000 });
-        await codeOf(() => workspace.destroy());
+        await codeOf(() => workspace.destroy({ until: "deleted" }));
         await attack.stop();
-        await workspace.destroy();
+        await workspace.destroy({ until: "deleted" });
         expect(dumpTree(out)).toEqual(before);
       }
     });

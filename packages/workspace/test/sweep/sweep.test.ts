@@ -68,7 +68,7 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     expect(report.kept).toEqual(kept.sort((one, other) => (one.id < other.id ? -1 : 1)));
     expect(dead.roots.filter(existsSync)).toEqual([]);
     expect(live.roots.every(existsSync)).toBe(true);
-    await own.destroy();
+    await own.destroy({ until: "deleted" });
     await kill(live.child);
     expect((await sweepWorkspaces({ directory })).removed).toHaveLength(1);
     expect(readdirSync(directory)).toEqual([]);

@@ -59,5 +59,5 @@ test("an unknown way to destroy is refused and nothing is destroyed", async () =
     expect(await codeOf(() => workspace.destroy(options))).toBe("invalid-options");
   }
   expect(await workspace.list()).toEqual([]);
-  await workspace.destroy();
+  await workspace.destroy({ until: "deleted" });
 });
