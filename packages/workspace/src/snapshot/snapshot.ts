@@ -21,6 +21,8 @@ export interface StoredTree {
   readonly baseline: Baseline;
 }
 
+// What `stat` counts in, whatever the blocks of the file system are.
+const BLOCK_BYTES = 512;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Copies the tree to where nothing in it can reach. */
@@ -113,11 +115,19 @@ export async function discardTree(site: Site, { name }: StoredTree): Promise<voi
 /** A sparse file costs nothing in the tree and much in a copy. */
 export async function refuseLarge(root: Directory, limits: CompleteLimits): Promise<void> {
   let bytes = 0;
-  const { maxEntries, maxDepth, maxTreeBytes } = limits;
+  let allocated = 0;
+  const { maxEntries, maxDepth, maxTreeBytes, maxTreeAllocatedBytes } = limits;
   await walkTree(root, { maxEntries, maxDepth, omit: NOTHING }, ({ stats }) => {
     bytes += stats.isFile() ? stats.size : 0;
-    if (bytes <= maxTreeBytes) return;
-    const reason = `the tree holds more than ${maxTreeBytes} bytes (limits.maxTreeBytes)`;
-    throw new WorkspaceError("tree-too-large", reason);
+    // Zero on Windows, where no blocks are told.
+    allocated += (stats.blocks || 0) * BLOCK_BYTES;
+    if (bytes > maxTreeBytes) throw tooLarge(`${maxTreeBytes} bytes (limits.maxTreeBytes)`);
+    if (allocated > maxTreeAllocatedBytes) {
+      throw tooLarge(`${maxTreeAllocatedBytes} bytes on the disk (limits.maxTreeAllocatedBytes)`);
+    }
   });
+}
+
+function tooLarge(what: string): WorkspaceError {
+  return new WorkspaceError("tree-too-large", `the tree holds more than ${what}`);
 }

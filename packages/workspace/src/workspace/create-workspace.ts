@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { openBase } from "../base/base-directory.js";
+import { refuseCrowded } from "../base/count-workspaces.js";
 import { checkBatch, type BatchFile, type BatchRules } from "../batch/check-batch.js";
 import { closeBaseline, takeBaseline, type Baseline, type BaselineEntries } from "../changes/baseline.js";
 import { noteBatch } from "../changes/note-batch.js";
@@ -69,7 +70,7 @@ const ATTEMPTS = 5;
  *
  * @param options - what it starts from and what it accepts
  * @returns the workspace; call `destroy()` or declare it with `await using`
- * @throws WorkspaceError with `invalid-options`, `unsafe-directory`, `create-failed`, a `template-*` or `archive-*` code, or any
+ * @throws WorkspaceError with `invalid-options`, `unsafe-directory`, `create-failed`, `too-many-workspaces`, a `template-*` or `archive-*` code, or any
  *   code of `writeFiles`
  */
 export async function createWorkspace(options: CreateWorkspaceOptions = {}): Promise<Workspace> {
@@ -79,7 +80,8 @@ export async function createWorkspace(options: CreateWorkspaceOptions = {}): Pro
 /** The same with a weaker guarantee than the platform has, for tests of that one. */
 export async function createWith(options: CreateWorkspaceOptions, guarantee?: Guarantee): Promise<Workspace> {
   const plan = checkOptions(options);
-  const { site, base } = makeSite(plan.directory, guarantee);
+  const createdMs = Date.now();
+  const { site, base } = makeSite(plan, guarantee);
   const afterDestroy = (): void => {
     if (plan.directory === undefined) removeIfEmpty(base);
   };
@@ -96,6 +98,7 @@ export async function createWith(options: CreateWorkspaceOptions, guarantee?: Gu
     root: join(base, site.id),
     rules: plan.rules,
     afterDestroy,
+    createdMs,
     source: plan.template,
   });
 }
@@ -184,12 +187,14 @@ function checkOptions(options: CreateWorkspaceOptions): Plan {
   };
 }
 
-function makeSite(directory: string | undefined, guarantee?: Guarantee): { site: Site; base: string } {
+function makeSite({ directory, rules }: Plan, guarantee?: Guarantee): { site: Site; base: string } {
   for (let attempt = 1; ; attempt += 1) {
     const base = openBase(directory);
     try {
+      refuseCrowded(base, rules.limits.maxWorkspaces);
       return { base, site: Site.make(base, randomUUID(), guarantee ?? strongestGuarantee()) };
     } catch (error) {
+      if (error instanceof WorkspaceError) throw error;
       // The last workspace in it was destroyed in this moment, and the directory with it.
       if (systemCode(error) === "ENOENT" && attempt < ATTEMPTS) continue;
       const reason = `no workspace can be made in ${quote(base)} (${systemCode(error) ?? "unknown error"})`;

@@ -5,8 +5,7 @@ import { stageFiles } from "../batch/stage.js";
 import { writeOne } from "../batch/write-one.js";
 import type { Baseline } from "../changes/baseline.js";
 import { findChanges } from "../changes/find-changes.js";
-import type { Remainder } from "../delete/delete-tree.js";
-import { WorkspaceError, quote } from "../error/workspace-error.js";
+import { WorkspaceError } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { compareOverlay } from "../overlay/overlay-changes.js";
 import { listTree } from "../list/list-tree.js";
@@ -23,9 +22,9 @@ import { enforcePolicy } from "../policy/enforce-policy.js";
 import { findHits, type PolicyHit } from "../policy/find-hits.js";
 import { digestTemplate, refuseChanged } from "../template/template-digest.js";
 import type { Template } from "../template/template.js";
-import { deleteLater } from "./background.js";
-import { destroySite, moveSite } from "./destroy-site.js";
+import { Destruction, checkUntil } from "./destruction.js";
 import { Gate } from "./gate.js";
+import { Lifetime } from "./lifetime.js";
 import { namesToOmit } from "./omit.js";
 import { SerialQueue } from "./serial-queue.js";
 import type { Site } from "./site.js";
@@ -47,6 +46,8 @@ export interface WorkspaceParts {
   readonly rules: BatchRules;
   readonly baseline: Baseline;
   readonly afterDestroy: () => void;
+  /** In milliseconds since 1970. */
+  readonly createdMs: number;
   readonly source: Template | undefined;
   readonly template: TemplateUse | undefined;
 }
@@ -60,39 +61,38 @@ export class LocalWorkspace implements Workspace {
   /** Policy and limits that every call obeys. */
   readonly rules: BatchRules;
   readonly #baseline: Baseline;
-  readonly #afterDestroy: () => void;
   readonly template: TemplateUse | undefined;
   readonly #source: Template | undefined;
   readonly #snapshots = new Map<Snapshot, StoredTree>();
   readonly #queue = new SerialQueue();
   readonly #gate = new Gate();
-  #destroyed = false;
   readonly #lower: string | undefined;
-  #destruction: Promise<DestroyReport> | undefined;
-  #deletion: Promise<void> | undefined;
+  readonly #lifetime: Lifetime;
+  readonly #destruction: Destruction;
 
   constructor(site: Site, parts: WorkspaceParts) {
-    const { root, rules, baseline, afterDestroy, source, template } = parts;
+    const { root, rules, baseline, afterDestroy, source, template, createdMs } = parts;
     this.id = site.id;
     this.root = root;
     this.guarantee = site.guarantee;
     this.#site = site;
     this.rules = rules;
     this.#baseline = baseline;
-    this.#afterDestroy = afterDestroy;
+    this.#lifetime = new Lifetime(site.id, { createdMs, maxAgeMs: rules.limits.maxAgeMs });
+    this.#destruction = new Destruction(site, this.#queue, afterDestroy);
     this.#source = source;
     this.template = template;
     this.#lower = template?.method === "overlay" ? source?.directory : undefined;
   }
 
   async writeFiles(files: readonly WorkspaceFile[]): Promise<void> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const batch = checkBatch(files, this.rules);
     await this.#queue.run(() => writeBatch(this.#site, batch, this.#gate));
   }
 
   async readFile(path: string): Promise<Uint8Array> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     while (this.#gate.closed !== undefined) await this.#gate.closed;
     return this.#read(path);
   }
@@ -103,25 +103,25 @@ export class LocalWorkspace implements Workspace {
   }
 
   async list(options: ListOptions = {}): Promise<readonly WorkspaceEntry[]> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const { maxEntries, maxDepth } = this.rules.limits;
     const rules = { maxEntries, maxDepth, omit: namesToOmit(knownOptions(options, "options", ["omit"])) };
     return this.#queue.run(() => this.#site.withRoot((root) => listTree(root, rules)));
   }
 
   async changes(since?: Snapshot): Promise<readonly WorkspaceChange[]> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const baseline = since === undefined ? this.#baseline : this.#stored(since).baseline;
     return this.#queue.run(() => this.#findChanges(baseline));
   }
 
   async snapshot(): Promise<Snapshot> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const stored = await this.#queue.run(() => storeTree(this.#site, this.rules.limits));
     const snapshot = {
       id: stored.name,
       [Symbol.asyncDispose]: async (): Promise<void> => {
-        if (!this.#snapshots.delete(snapshot) || this.#destroyed) return;
+        if (!this.#snapshots.delete(snapshot) || this.#lifetime.isDestroyed) return;
         await this.#queue.run(() => discardTree(this.#site, stored));
       },
     };
@@ -130,13 +130,13 @@ export class LocalWorkspace implements Workspace {
   }
 
   async restore(snapshot: Snapshot): Promise<void> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const stored = this.#stored(snapshot);
     await this.#queue.run(() => restoreTree(this.#site, stored, this.#gate));
   }
 
   async extractPatch(since: Snapshot): Promise<ExtractedPatch> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const { name, baseline } = this.#stored(since);
     const { limits } = this.rules;
     return this.#queue.run(() =>
@@ -159,7 +159,7 @@ export class LocalWorkspace implements Workspace {
   }
 
   async enforcePolicy(since: Snapshot): Promise<readonly PolicyHit[]> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const stored = this.#stored(since);
     return this.#queue.run(() => enforcePolicy(this.#site, stored, this.rules, this.#gate));
   }
@@ -176,7 +176,7 @@ export class LocalWorkspace implements Workspace {
   }
 
   async applyPatch(text: string): Promise<void> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const patches = checkPatch(text, this.rules);
     await this.#queue.run(() =>
       this.#site.withScratch(async (root, scratch) => {
@@ -189,7 +189,7 @@ export class LocalWorkspace implements Workspace {
   }
 
   async remove(paths: readonly string[]): Promise<void> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     if (!Array.isArray(paths))
       throw new WorkspaceError("invalid-options", "paths is not an array; give [path]");
     refuseMany(paths.length, this.rules.limits);
@@ -207,53 +207,12 @@ export class LocalWorkspace implements Workspace {
 
   async destroy(options: DestroyOptions = {}): Promise<DestroyReport> {
     const until = checkUntil(options);
-    this.#destroyed = true;
-    this.#destruction ??= until === "moved" ? this.#moveOnce() : this.#destroyOnce();
-    const report = await this.#destruction;
-    if (until === "moved" || report.status !== "moved") return report;
-    await this.#deletion;
-    return this.#destroyAgain();
+    this.#lifetime.end();
+    return this.#destruction.run(until);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.destroy();
-  }
-
-  async #moveOnce(): Promise<DestroyReport> {
-    try {
-      await this.#queue.run(() => moveSite(this.#site));
-    } catch (error) {
-      this.#destruction = undefined;
-      throw error;
-    }
-    const { started, ended } = deleteLater(this.id, () => this.#delete());
-    this.#deletion = ended;
-    await started;
-    return { status: "moved", undeletable: [] };
-  }
-
-  /** The next call tries again where something is left. */
-  async #destroyOnce(): Promise<DestroyReport> {
-    try {
-      const undeletable = await this.#queue.run(() => this.#delete());
-      if (undeletable.length === 0) return { status: "deleted", undeletable };
-      this.#destruction = undefined;
-      return { status: "left", undeletable };
-    } catch (error) {
-      this.#destruction = undefined;
-      throw error;
-    }
-  }
-
-  #destroyAgain(): Promise<DestroyReport> {
-    this.#destruction = this.#destroyOnce();
-    return this.#destruction;
-  }
-
-  async #delete(): Promise<readonly Remainder[]> {
-    const left = await destroySite(this.#site);
-    if (left.length === 0) this.#afterDestroy();
-    return left;
   }
 
   #findChanges(baseline: Baseline): Promise<readonly WorkspaceChange[]> {
@@ -282,11 +241,6 @@ export class LocalWorkspace implements Workspace {
       "the snapshot is not one of this workspace, or was given back",
     );
   }
-
-  #refuseDestroyed(): void {
-    if (!this.#destroyed) return;
-    throw new WorkspaceError("destroyed", `workspace ${this.id} was destroyed; make a new one`);
-  }
 }
 
 /** Writes a checked batch into a site, all files or none. */
@@ -299,10 +253,4 @@ export async function writeBatch(site: Site, batch: readonly BatchFile[], gate: 
     await stageFiles(scratch.files, targets);
     await gate.hold(() => commitChange(root, scratch, targets, []));
   });
-}
-
-function checkUntil(options: DestroyOptions): "deleted" | "moved" {
-  const { until = "moved" } = knownOptions(options, "options", ["until"]);
-  if (until === "deleted" || until === "moved") return until;
-  throw new WorkspaceError("invalid-options", `until is ${quote(until)}; use "deleted" or "moved"`);
 }

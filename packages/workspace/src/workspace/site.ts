@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, realpathSync, renameSync, rmSync, rmdirSync } from "node:fs";
+import { chmodSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { SCRATCH_PREFIX, nameInTree, type Scratch } from "../batch/scratch.js";
 import type { Place } from "../batch/write-one.js";
-import { OWNER_FILE, controlName, makeControl, openControl, openScratch } from "../base/control.js";
+import { OWNER_FILE, controlName, makeControl, openControl } from "../base/control.js";
 import { makePrivate } from "../base/make-private.js";
 import { isOverlayMount } from "../overlay/mount-table.js";
-import { unmountOverlay } from "../overlay/overlay-mount.js";
-import { emptyDirectory } from "../delete/delete-tree.js";
+import { overlayNamespace, unmountOverlay } from "../overlay/overlay-mount.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
 import { statEntry } from "../handle/entry.js";
+import { inScratch } from "./in-scratch.js";
 import { holdDirectory, type Hold } from "../handle/hold.js";
 import { openDirectory } from "../handle/open-directory.js";
 
@@ -86,6 +86,11 @@ export class Site {
     this.#root = this.#covered ?? identify(this.home, this.guarantee);
   }
 
+  /** Whether an overlay was mounted here that is not there any more, or that this process cannot see. */
+  get isUnmounted(): boolean {
+    return !this.#isOverlay && overlayNamespace(this.base, this.id) !== undefined;
+  }
+
   /** Keeps the root open. A directory made in the place of a removed one often gets its inode number otherwise. */
   hold(): void {
     const root = this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
@@ -149,10 +154,8 @@ export class Site {
       const control = this.openControl();
       const name = `${SCRATCH_PREFIX}${randomUUID()}`;
       try {
-        return await inScratch(control, name, async (journal) => {
-          if (!this.#isOverlay) {
-            return action(root, { journal, files: journal, nameInTree: undefined });
-          }
+        return await inScratch(control, name, (journal) => {
+          if (!this.#isOverlay) return action(root, { journal, files: journal, nameInTree: undefined });
           const inTree = nameInTree(name);
           return inScratch(root, inTree, (files) => action(root, { journal, files, nameInTree: inTree }));
         });
@@ -236,37 +239,6 @@ function renameRoot(base: Directory, root: Directory, id: string, trash: Directo
     // A directory that may not be written may not be moved either.
     chmodSync(root.self, 0o700);
     renameSync(base.at(id), trash.at(id));
-  }
-}
-
-async function inScratch<T>(
-  control: Directory,
-  name: string,
-  action: (scratch: Directory) => Promise<T>,
-): Promise<T> {
-  let scratch: Directory;
-  try {
-    scratch = openScratch(control, name);
-  } catch (error) {
-    const reason = `no room to prepare the change (${systemCode(error) ?? "unknown error"}); nothing was changed`;
-    throw new WorkspaceError("write-failed", reason, { cause: error });
-  }
-  try {
-    return await action(scratch);
-  } finally {
-    await discard(control, name, scratch);
-  }
-}
-
-/** What cannot be deleted now does not undo what was done: destroy() tries again, and reports it. */
-async function discard(control: Directory, name: string, scratch: Directory): Promise<void> {
-  try {
-    const left = await emptyDirectory(scratch);
-    if (left.length === 0) rmdirSync(control.at(name));
-  } catch {
-    // As above.
-  } finally {
-    scratch.close();
   }
 }
 

@@ -20,7 +20,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
 import { fixture } from "../support/bundle.js";
 import { files, guarantees, openWorkspace } from "../support/open.js";
-import { codeOf, dumpTree, errorOf, scratchDirectory } from "../support/scratch.js";
+import { codeOf, dumpTree, scratchDirectory } from "../support/scratch.js";
 
 // Far beyond the longest path that a system call takes.
 const LEVELS = process.env["TESTBED_FULL"] === "1" ? 20_000 : 2000;
