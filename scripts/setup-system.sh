@@ -9,6 +9,7 @@ parts=(
   "prove perl: its protected configuration file, tried for real"
   "ps procps: what the fallback without /proc asks for processes"
   "setsid util-linux: setsid, unshare, prlimit, setpriv and mount in hostile programs and full-disk tests"
+  "mkfs.btrfs btrfs-progs: a disk with a quota, through a loop device"
   "bwrap bubblewrap: the isolation mode of that name"
   "git git: patches of a workspace round-trip with it; its protected files"
   "make make: exploits of protected files, tried for real, here and below"

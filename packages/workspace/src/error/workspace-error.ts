@@ -132,8 +132,12 @@ function escapeCharacter(character: string): string {
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
+// Numbers that Node has no code for: it says `Unknown system error -122`.
+const UNNAMED = new Map([["linux -122", "EDQUOT"], ["darwin -69", "EDQUOT"]]);
+
 /** The code of a system error (`ENOENT`), or undefined. */
 export function systemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
+  const number = "errno" in error ? String(error.errno) : "";
+  return UNNAMED.get(`${process.platform} ${number}`) ?? error.code;
 }

@@ -50,6 +50,7 @@ async function destroyParts(site: Site): Promise<readonly Remainder[]> {
   const control = site.openControl();
   const base = openDirectory(site.base, site.guarantee);
   try {
+    await makeRoom(site, control);
     const left = await moveAndDelete(site, base, control);
     if (left.length > 0) return left;
     const leftBeside = await emptyDirectory(control);
@@ -75,11 +76,15 @@ async function moveParts(site: Site): Promise<void> {
   await site.leaveOverlay();
   const control = site.openControl();
   const base = openDirectory(site.base, site.guarantee);
-  const trash = openTrash(control);
   try {
-    site.moveRootInto(base, trash);
+    await makeRoom(site, control);
+    const trash = openTrash(control);
+    try {
+      site.moveRootInto(base, trash);
+    } finally {
+      trash.close();
+    }
   } finally {
-    trash.close();
     base.close();
     control.close();
   }
@@ -96,6 +101,16 @@ async function moveAndDelete(
     return await emptyDirectory(trash);
   } finally {
     trash.close();
+  }
+}
+
+/** On a disk without room for one more directory, the content goes where it is. */
+async function makeRoom(site: Site, control: Directory): Promise<void> {
+  try {
+    openTrash(control).close();
+  } catch (error) {
+    if (!["ENOSPC", "EDQUOT"].includes(systemCode(error) ?? "")) throw error;
+    await site.withRoot(emptyDirectory);
   }
 }
 
