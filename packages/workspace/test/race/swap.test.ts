@@ -20,6 +20,10 @@ const attempts: Record<string, Attempt> = {
   },
   write: (workspace, round) =>
     workspace.writeFiles(files({ "d/f": "inside", [`d/new${round % 50}`]: "inside" })),
+  "write one file": (workspace, round) =>
+    workspace.writeFiles(files({ [round % 2 === 0 ? "d/f" : `d/one${round % 50}`]: "inside" })),
+  "change the mode": (workspace, round) =>
+    workspace.writeFiles([{ path: "d/f", content: "inside", mode: round % 2 === 0 ? 0o600 : 0o755 }]),
   "make directories": (workspace, round) =>
     workspace.writeFiles(files({ [`d/sub/m${round % 50}/x/y`]: "inside" })),
   list: async (workspace) => {
