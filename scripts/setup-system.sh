@@ -19,7 +19,8 @@ parts=(
   "cargo cargo: the same"
   "mvn maven: the same"
   "rspec ruby-rspec: the same, and its recipe"
-  "phpunit phpunit: its recipe"
+  "bundle ruby-bundler: exploits of its protected files"
+  "phpunit phpunit: its recipe, and exploits of its protected files"
   "ctest cmake: its recipe"
 )
 
