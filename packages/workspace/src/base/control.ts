@@ -35,7 +35,10 @@ export function idOfControl(name: string): string | undefined {
 export function makeControl(base: string, id: string): void {
   const path = join(base, controlName(id));
   makePrivate(path);
-  writeFileSync(join(path, OWNER_FILE), JSON.stringify({ ...currentOwner(), createdMs: Date.now() }), { flag: "wx", mode: 0o600 });
+  writeFileSync(join(path, OWNER_FILE), JSON.stringify({ ...currentOwner(), createdMs: Date.now() }), {
+    flag: "wx",
+    mode: 0o600,
+  });
   chmodSync(join(path, OWNER_FILE), 0o600);
 }
 
@@ -77,7 +80,8 @@ export function readOwner(control: Directory): Mark | undefined {
 }
 
 function asMark(value: unknown): Mark | undefined {
-  const { host, bootId, processNamespace, processId, startTime, createdMs }: Record<string, unknown> = Object(value);
+  const { host, bootId, processNamespace, processId, startTime, createdMs }: Record<string, unknown> =
+    Object(value);
   if (typeof host !== "string" || typeof processId !== "number" || !Number.isSafeInteger(processId))
     return undefined;
   if (!isTextOrNull(bootId) || !isTextOrNull(processNamespace) || !isTextOrNull(startTime)) return undefined;

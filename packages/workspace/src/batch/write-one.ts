@@ -11,7 +11,7 @@ const { O_DIRECTORY, O_NOFOLLOW } = constants;
 const O_PATH = 0o10000000;
 
 /** Name of the only file of a call on its way in. */
-export const SINGLE = "single";
+const SINGLE = "single";
 
 /** Where one file is written without a plan: its only rename is all or nothing by itself. */
 export interface Place {
@@ -36,7 +36,8 @@ export function writeOne(place: Place, file: BatchFile): boolean {
     const name = file.segments.at(-1) ?? "";
     const replaced = statEntry(parent, name);
     if (replaced?.isFile() === false) return false;
-    if (replaced === undefined) isThere(readNames(parent, file.path), name, file.path, file.segments.length - 1);
+    if (replaced === undefined)
+      isThere(readNames(parent, file.path), name, file.path, file.segments.length - 1);
     const replaces = replaced === undefined ? undefined : replaced.mode & 0o777;
     putInPlace(place.control, parent, name, { ...file, replaces });
     return true;

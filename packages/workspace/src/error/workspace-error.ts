@@ -133,7 +133,10 @@ function escapeCharacter(character: string): string {
 }
 
 // Numbers that Node has no code for: it says `Unknown system error -122`.
-const UNNAMED = new Map([["linux -122", "EDQUOT"], ["darwin -69", "EDQUOT"]]);
+const UNNAMED = new Map([
+  ["linux -122", "EDQUOT"],
+  ["darwin -69", "EDQUOT"],
+]);
 
 /** The code of a system error (`ENOENT`), or undefined. */
 export function systemCode(error: unknown): string | undefined {

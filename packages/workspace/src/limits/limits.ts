@@ -113,7 +113,8 @@ export function completeLimits(limits: WorkspaceLimits = {}): CompleteLimits {
 
 function wholeNumber(name: keyof CompleteLimits, value: unknown): number {
   const largest = most[name] ?? Number.MAX_SAFE_INTEGER;
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= largest) return value;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= largest)
+    return value;
   throw new WorkspaceError(
     "invalid-options",
     `limits.${name} is ${quote(value)}; give a whole number from 1 to ${largest}`,

@@ -1,18 +1,8 @@
 import { readFileSync, readlinkSync, readdirSync } from "node:fs";
 
-/** Something that is mounted, as this process sees it. */
-export interface Mount {
-  /** Where, as it is written in the file system. */
+interface Mount {
   readonly at: string;
   readonly type: string;
-}
-
-/**
- * What is mounted at a directory or below it, innermost last; empty where the platform does not tell.
- * The format is that of `proc_pid_mountinfo(5)`.
- */
-export function mountsBelow(directory: string): readonly Mount[] {
-  return mountTable().filter(({ at }) => at === directory || at.startsWith(`${directory}/`));
 }
 
 /** Whether an overlay is mounted at exactly this directory. */
@@ -20,6 +10,7 @@ export function isOverlayMount(directory: string): boolean {
   return mountTable().findLast(({ at }) => at === directory)?.type === "overlay";
 }
 
+/** What is mounted, as this process sees it, innermost last. The format is that of `proc_pid_mountinfo(5)`. */
 function mountTable(): readonly Mount[] {
   let text: string;
   try {

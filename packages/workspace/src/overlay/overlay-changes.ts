@@ -15,7 +15,11 @@ import type { WorkspaceChange } from "../workspace/workspace.js";
 
 /** Compares the tree of an overlay with its template, and with what was written while the workspace was made. */
 export async function compareOverlay(
-  { root, control, template }: { readonly root: Directory; readonly control: Directory; readonly template: string },
+  {
+    root,
+    control,
+    template,
+  }: { readonly root: Directory; readonly control: Directory; readonly template: string },
   baseline: Baseline,
   limits: Limits,
 ): Promise<readonly WorkspaceChange[]> {
@@ -157,7 +161,12 @@ async function compareBelow(level: Level, { name, bytes }: Visit, comparison: Co
   }
 }
 
-async function noteGone(lower: Directory, name: Buffer, above: Buffer, comparison: Comparison): Promise<void> {
+async function noteGone(
+  lower: Directory,
+  name: Buffer,
+  above: Buffer,
+  comparison: Comparison,
+): Promise<void> {
   const stats = statEntry(lower, name);
   if (stats === undefined) return;
   const bytes = below(above, name);
@@ -168,7 +177,12 @@ async function noteGone(lower: Directory, name: Buffer, above: Buffer, compariso
 }
 
 /** All that lay in a directory of the template is gone with it. */
-async function noteContent(lower: Directory, name: Buffer, path: Buffer, comparison: Comparison): Promise<void> {
+async function noteContent(
+  lower: Directory,
+  name: Buffer,
+  path: Buffer,
+  comparison: Comparison,
+): Promise<void> {
   const directory = lower.open(name);
   const rules = { maxEntries: comparison.maxEntries, maxDepth: Number.POSITIVE_INFINITY, omit: NOTHING };
   try {

@@ -10,7 +10,8 @@ export function compileRules(
   patterns: readonly (readonly string[])[],
 ): (segments: readonly string[]) => number {
   const names = new Map<string, number>();
-  const others: { readonly pattern: readonly string[]; readonly index: number; readonly start: string }[] = [];
+  const others: { readonly pattern: readonly string[]; readonly index: number; readonly start: string }[] =
+    [];
   for (const [index, pattern] of patterns.entries()) {
     const [only = ""] = pattern;
     if (pattern.length === 1 && !only.includes("*")) names.set(only, index);

@@ -90,11 +90,7 @@ async function moveParts(site: Site): Promise<void> {
   }
 }
 
-async function moveAndDelete(
-  site: Site,
-  base: Directory,
-  control: Directory,
-): Promise<readonly Remainder[]> {
+async function moveAndDelete(site: Site, base: Directory, control: Directory): Promise<readonly Remainder[]> {
   const trash = openTrash(control);
   try {
     site.moveRootInto(base, trash);

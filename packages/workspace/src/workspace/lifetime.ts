@@ -8,7 +8,10 @@ export class Lifetime {
   readonly #since: number;
   #isDestroyed = false;
 
-  constructor(id: string, { createdMs, maxAgeMs }: { readonly createdMs: number; readonly maxAgeMs: number }) {
+  constructor(
+    id: string,
+    { createdMs, maxAgeMs }: { readonly createdMs: number; readonly maxAgeMs: number },
+  ) {
     this.#id = id;
     this.#maxAgeMs = maxAgeMs;
     this.#since = performance.now() - Math.max(0, Date.now() - createdMs);

@@ -30,7 +30,11 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
   test("removes everything, once and again and at the same time", async () => {
     const directory = scratchDirectory();
     const workspace = await createWith({ directory, files: files({ "a/b": "" }) }, guarantee);
-    await Promise.all([workspace.destroy({ until: "deleted" }), workspace.destroy({ until: "deleted" }), workspace[Symbol.asyncDispose]()]);
+    await Promise.all([
+      workspace.destroy({ until: "deleted" }),
+      workspace.destroy({ until: "deleted" }),
+      workspace[Symbol.asyncDispose](),
+    ]);
     await workspace.destroy({ until: "deleted" });
     expect(readdirSync(directory)).toEqual([]);
   });
@@ -143,7 +147,9 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
       });
       onTestFinished(() => void attacker.kill("SIGKILL"));
       await new Promise((resolve) => attacker.stdout.once("data", resolve));
-      expect(["accepted", "not-removed"]).toContain(await codeOf(() => workspace.destroy({ until: "deleted" })));
+      expect(["accepted", "not-removed"]).toContain(
+        await codeOf(() => workspace.destroy({ until: "deleted" })),
+      );
       attacker.kill("SIGKILL");
       await new Promise((resolve) => attacker.once("close", resolve));
       await workspace.destroy({ until: "deleted" });

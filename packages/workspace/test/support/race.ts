@@ -8,7 +8,7 @@ import { makeTarget } from "./attack.js";
 import { dumpTree } from "./scratch.js";
 
 /** What calls under attack may say; anything else is a fault. */
-export const EXPECTED: ReadonlySet<string> = new Set([
+const EXPECTED: ReadonlySet<string> = new Set([
   "accepted",
   "link",
   "not-found",
@@ -42,7 +42,11 @@ export async function raceAs(
   const before = dumpTree(out);
   const args = [join(place, "race.mjs"), bundle.file, own, out, String(rounds), String(deletions)];
   const identity = uid === undefined ? {} : { uid, gid: uid };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { ...identity, cwd: "/", maxBuffer: 1e8 });
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    ...identity,
+    cwd: "/",
+    maxBuffer: 1e8,
+  });
   expect(dumpTree(out)).toEqual(before);
   expect(dumpTree(own)).toEqual([]);
   const report: RaceReport = JSON.parse(stdout);

@@ -133,7 +133,9 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     const workspace = await openWorkspace({ directory });
     editOwner(directory, workspace.id, { startTime: "1" });
     chownSync(join(directory, `.${workspace.id}.testbed`), 65_534, 65_534);
-    expect((await sweepWorkspaces({ directory })).kept).toMatchObject([{ id: workspace.id, reason: "foreign" }]);
+    expect((await sweepWorkspaces({ directory })).kept).toMatchObject([
+      { id: workspace.id, reason: "foreign" },
+    ]);
   });
 
   test("leaves alone whatever createWorkspace did not make", async () => {

@@ -57,7 +57,9 @@ test("what cannot be deleted in the background is reported", async (context) => 
 
 test("the default returns before a large tree is deleted, and asking for more waits for that", async () => {
   const directory = memoryDirectory();
-  const many = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`d${index % 50}/f${index}`, "x"]));
+  const many = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, index) => [`d${index % 50}/f${index}`, "x"]),
+  );
   const workspace = await createWith({ directory, files: files(many) });
   expect(await workspace.destroy()).toEqual({ status: "moved", undeletable: [] });
   expect(existsSync(workspace.root)).toBe(false);
