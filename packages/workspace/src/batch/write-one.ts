@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readlinkSync, renameSync, unlinkSync } from "node:fs";
+import { readlinkSync, renameSync, unlinkSync } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { DescriptorDirectory } from "../handle/descriptor-directory.js";
 import type { Directory } from "../handle/directory.js";
@@ -6,9 +6,6 @@ import { statEntry } from "../handle/entry.js";
 import type { BatchFile } from "./check-batch.js";
 import { isThere, readNames } from "./check-targets.js";
 import { stageFile } from "./stage.js";
-
-const { O_DIRECTORY, O_NOFOLLOW } = constants;
-const O_PATH = 0o10000000;
 
 /** Name of the only file of a call on its way in. */
 const SINGLE = "single";
@@ -48,18 +45,16 @@ export function writeOne(place: Place, file: BatchFile): boolean {
 
 function openInPlace({ root, home }: Place, segments: readonly string[]): Directory | undefined {
   const way = segments.join("/");
-  let descriptor: number | undefined;
+  let opened: DescriptorDirectory | undefined;
   try {
-    descriptor = openSync(`${String(root.self)}/${way}`, O_PATH | O_DIRECTORY | O_NOFOLLOW);
+    opened = DescriptorDirectory.openPath(way === "" ? `${String(root.self)}/.` : String(root.at(way)));
     // A directory that was moved, deleted or reached through a link has another path than the one that was asked for.
-    const expected = way === "" ? home : `${home}/${way}`;
-    if (readlinkSync(`/proc/self/fd/${descriptor}`) === expected) return new DescriptorDirectory(descriptor);
-    closeSync(descriptor);
-    return undefined;
+    if (readlinkSync(opened.self) === (way === "" ? home : `${home}/${way}`)) return opened;
   } catch {
     // The longer way finds the same, and says what is wrong.
-    return undefined;
   }
+  opened?.close();
+  return undefined;
 }
 
 function putInPlace(

@@ -13,7 +13,9 @@ import { writeWhole } from "../batch/write-whole.js";
 import { WorkspaceError } from "../error/workspace-error.js";
 import type { Directory, Name } from "../handle/directory.js";
 
-const { COPYFILE_EXCL, COPYFILE_FICLONE, O_RDONLY, O_WRONLY, O_CREAT, O_EXCL } = constants;
+const { COPYFILE_EXCL, COPYFILE_FICLONE, O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = constants;
+// Windows sets the times of a file only through a handle that may write.
+const ADOPT = process.platform === "win32" ? O_RDWR : O_RDONLY;
 const MODE = COPYFILE_EXCL | COPYFILE_FICLONE;
 // Undefined on Windows.
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
@@ -76,7 +78,7 @@ async function copyLarge(
 ): Promise<CopiedFile> {
   try {
     await copyFile(path, at, MODE);
-    const copy = openSync(at, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const copy = openSync(at, ADOPT | O_NOFOLLOW | O_NONBLOCK);
     try {
       return { source: stats, copy: adopt(copy, stats) };
     } finally {

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readlinkSync, statSync, symlinkSync, type Dirent } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readlinkSync, statSync, symlinkSync, utimesSync, type Dirent } from "node:fs";
 import { noteEntry, type BaselineEntries } from "../changes/baseline.js";
 import { stampOf } from "../changes/origin.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
@@ -165,9 +165,11 @@ async function copyDirectory(level: Level, name: Buffer, copy: Copy): Promise<{ 
 
 function finishDirectory({ from, to, path }: Level, copy: Copy): void {
   try {
-    const mode = statSync(from.self).mode & 0o777;
-    // Last: a directory that may not be written could not be filled.
+    const { mode: bits, atimeMs, mtimeMs } = statSync(from.self);
+    const mode = bits & 0o777;
+    // Last: a directory that may not be written could not be filled, and filling it is what its time would say.
     chmodSync(to.self, mode);
+    utimesSync(to.self, atimeMs / 1000, mtimeMs / 1000);
     if (copy.entries !== undefined)
       noteEntry(copy.entries, path, { type: "directory", size: 0, mode }, statSync(to.self), undefined);
   } catch (error) {

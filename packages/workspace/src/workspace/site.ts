@@ -23,6 +23,7 @@ export class Site {
   /** What the tree was before an overlay was mounted over it. */
   #covered: Identity | undefined;
   #isOverlay = false;
+  #isMoved = false;
   readonly #control: Identity | undefined;
   /** Real path of the tree. */
   readonly home: string;
@@ -167,6 +168,8 @@ export class Site {
 
   /** Moves the tree to an unreachable place, if it is still the one that was made. */
   moveRootInto(base: Directory, trash: Directory): void {
+    // What is at its place now is not of this workspace.
+    if (this.#isMoved) return;
     let root: Directory;
     try {
       root = base.open(this.id);
@@ -181,6 +184,7 @@ export class Site {
       root.close();
     }
     this.#refuseExchanged(base, trash);
+    this.#isMoved = true;
   }
 
   /** Does something with the open control directory, outside the tree on the same file system. */

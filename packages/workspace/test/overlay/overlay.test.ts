@@ -15,6 +15,7 @@ import { describe, expect, onTestFinished, test, type TestContext } from "vitest
 import { isOverlayMount } from "../../src/overlay/mount-table.js";
 import { sweepWorkspaces } from "../../src/sweep/sweep-workspaces.js";
 import { createWith } from "../../src/workspace/create-workspace.js";
+import { templateDigest } from "../../src/template/template-digest.js";
 import { settleDestroyed } from "../../src/workspace/background.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
 import { bundlePackage, fixture } from "../support/bundle.js";
@@ -195,6 +196,16 @@ describe.runIf(process.platform === "linux")("an overlay", () => {
     const dead = await startOwner(directory, template, "wait");
     const live = await startOwner(directory, template, "wait");
     await dead.kill();
+    const inside = spawn(process.execPath, [fixture("stay.mjs")], {
+      cwd: join(directory, dead.id, "d"),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void inside.kill("SIGKILL"));
+    await once(inside.stdout, "data");
+    const kept = (await sweepWorkspaces({ directory })).kept.map(({ id, reason }) => `${id} ${reason}`);
+    expect(kept.sort()).toEqual([`${dead.id} inhabited`, `${live.id} alive`].sort());
+    inside.kill("SIGKILL");
+    await once(inside, "close");
     const report = await sweepWorkspaces({ directory });
     expect(report.removed).toEqual([dead.id]);
     expect(report.kept).toMatchObject([{ id: live.id, reason: "alive" }]);
@@ -235,6 +246,24 @@ describe.runIf(process.platform === "linux")("an overlay", () => {
     expect(await codeOf(() => openWorkspace(owner.id, { directory }))).toBe("overlay-unavailable");
     expect((await sweepWorkspaces({ directory })).removed).toEqual([owner.id]);
     expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test("proves by the digest that the template is what it was", async (context) => {
+    await needOverlay(context);
+    const template = makeTemplate(CONTENT);
+    const digest = await templateDigest({ directory: template, omit: [] });
+    const create = (): ReturnType<typeof createWith> =>
+      createWith({
+        directory: scratchDirectory(),
+        template: { directory: template, method: "overlay", digest },
+      });
+    const workspace = await create();
+    await workspace.writeFiles(files({ a: "changed" }));
+    await workspace.verifyTemplate();
+    await workspace.destroy(gone);
+    writeFileSync(join(template, "a"), "X");
+    expect(await codeOf(() => workspace.verifyTemplate())).toBe("template-changed");
+    expect(await codeOf(create)).toBe("template-changed");
   });
 
   test("setuid bits and devices mean nothing in it", async (context) => {

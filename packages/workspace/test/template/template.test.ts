@@ -38,9 +38,11 @@ describe.each(guarantees)("a template under the guarantee %s", (guarantee) => {
     chmodSync(join(template, "locked"), 0o400);
     chmodSync(join(template, "d"), 0o555);
     utimesSync(join(template, "run"), 1_000_000_000, 1_000_000_001.5);
+    utimesSync(join(template, "empty"), 1_000_000_000, 1_000_000_002.5);
     const workspace = await openWorkspace({ template }, guarantee);
     expect(dumpTree(workspace.root)).toEqual(dumpTree(template));
     expect(statSync(join(workspace.root, "run")).mtimeMs).toBeCloseTo(1_000_000_001_500, 0);
+    expect(statSync(join(workspace.root, "empty")).mtimeMs).toBeCloseTo(1_000_000_002_500, 0);
     chmodSync(join(template, "d"), 0o755);
   });
 

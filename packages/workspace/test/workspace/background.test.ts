@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
@@ -67,6 +67,17 @@ test("the default returns before a large tree is deleted, and asking for more wa
   expect(await workspace.destroy()).toEqual({ status: "moved", undeletable: [] });
   expect(await workspace.destroy({ until: "deleted" })).toEqual({ status: "deleted", undeletable: [] });
   expect(readdirSync(directory)).toEqual([]);
+});
+
+test("what another process makes where the workspace was is left alone and told, and the workspace goes", async () => {
+  const directory = memoryDirectory();
+  const workspace = await createWith({ directory, files: files({ "d/a": "1" }) });
+  await workspace.destroy();
+  mkdirSync(join(workspace.root, "not"), { recursive: true });
+  const [left] = await settleDestroyed();
+  expect(left).toMatchObject({ id: workspace.id, undeletable: [{ path: workspace.id, reason: "EEXIST" }] });
+  expect(readdirSync(directory)).toEqual([workspace.id]);
+  expect(readdirSync(workspace.root)).toEqual(["not"]);
 });
 
 test("a process that ends by itself leaves nothing, and what one leaves that exits is swept", async () => {
