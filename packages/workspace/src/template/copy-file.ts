@@ -59,14 +59,23 @@ export function copyRegularFile(
 function copySmall(source: number, at: string | Buffer, stats: Stats): Stats {
   const copy = openSync(at, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, stats.mode & 0o777);
   try {
-    for (let count = readSync(source, buffer); count > 0; count = readSync(source, buffer)) {
-      writeWhole(copy, buffer.subarray(0, count));
-      // It cannot hold more unless it grows, and the next read would only say so.
-      if (count >= stats.size) break;
-    }
+    copyBytes(source, copy, stats.size);
     return adopt(copy, stats);
   } finally {
     closeSync(copy);
+  }
+}
+
+/** A file that says it is empty can hold something, as those of `/proc` do; one that says more is read as far. */
+function copyBytes(source: number, copy: number, stated: number): void {
+  let total = 0;
+  for (let count = readSync(source, buffer); count > 0; count = readSync(source, buffer)) {
+    total += count;
+    if (total > SMALL_BYTES && stated === 0) {
+      throw new WorkspaceError("changed-during-call", "holds much more than it says");
+    }
+    writeWhole(copy, buffer.subarray(0, count));
+    if (stated > 0 && total >= stated) break;
   }
 }
 

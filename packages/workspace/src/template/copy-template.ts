@@ -1,4 +1,13 @@
-import { chmodSync, lstatSync, mkdirSync, readlinkSync, statSync, symlinkSync, utimesSync, type Dirent } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  type Dirent,
+} from "node:fs";
 import { noteEntry, type BaselineEntries } from "../changes/baseline.js";
 import { stampOf } from "../changes/origin.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";

@@ -75,7 +75,6 @@ export class Site {
     this.#isOverlay = true;
     this.#root = identify(this.home, this.guarantee);
     this.hold();
-    this.#inRoot((root) => chmodSync(root.self, 0o700));
   }
 
   /** Takes an overlay away from the tree, if one is mounted; what it lay over is the tree again. */
@@ -125,15 +124,6 @@ export class Site {
       return action({ root, home: this.home, control });
     } catch (error) {
       throw asWorkspaceError(error);
-    }
-  }
-
-  #inRoot(action: (root: Directory) => void): void {
-    const root = this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
-    try {
-      action(root);
-    } finally {
-      root.close();
     }
   }
 

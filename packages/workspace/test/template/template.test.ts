@@ -46,6 +46,21 @@ describe.each(guarantees)("a template under the guarantee %s", (guarantee) => {
     chmodSync(join(template, "d"), 0o755);
   });
 
+  test("is copied with what files hold that say they are empty", async (context) => {
+    const template = makeTemplate({ f: "" });
+    try {
+      execFileSync("mount", ["--bind", "/proc/version", join(template, "f")], { stdio: "ignore" });
+    } catch {
+      context.skip("mount: this user may not bind a file");
+    }
+    try {
+      const workspace = await openWorkspace({ template }, guarantee);
+      expect(String(await workspace.readFile("f"))).toBe(readFileSync("/proc/version", "utf8"));
+    } finally {
+      execFileSync("umount", [join(template, "f")]);
+    }
+  });
+
   test("never shares a file with its copy", async () => {
     const template = makeTemplate({ "a/f": "old" });
     const workspace = await openWorkspace({ template }, guarantee);
