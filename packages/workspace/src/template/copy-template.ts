@@ -23,7 +23,6 @@ import { staysInside } from "./link-target.js";
 import type { Template } from "./template.js";
 
 const MAX_DEPTH = 1024;
-const PARALLEL_COPIES = 4;
 
 /** What is copied, and what it is called in errors. */
 export interface CopySource {
@@ -77,7 +76,7 @@ export async function copyTree(
   { from, to }: Pick<Level, "from" | "to">,
   { entries, refused }: { readonly entries?: BaselineEntries; readonly refused?: Identity } = {},
 ): Promise<void> {
-  const slots = new CopySlots(PARALLEL_COPIES);
+  const slots = new CopySlots();
   const copy = { source, entries, refused, slots, pace: createPace() };
   // Nothing may be closed under a copy that still runs.
   await (
@@ -103,7 +102,7 @@ async function copyLevel(level: Level, copy: Copy): Promise<{ readonly rest: Res
     for (const entry of readEntries(level.from)) {
       if (copy.slots.failed) break;
       if (copy.source.omit.has(String(entry.name))) continue;
-      const pause = copy.pace();
+      const pause = copy.pace() ?? copy.slots.breathe();
       if (pause !== undefined) await pause;
       const { rest } = entry.isDirectory()
         ? await copyDirectory(level, entry.name, copy)
@@ -135,7 +134,7 @@ function copyEntry(
     throw new WorkspaceError(code, reason, { path: show(path, copy) });
   }
   try {
-    const copied = copyRegularFile(level.from, level.to, name);
+    const copied = copyRegularFile(level.from, level.to, name, copy.slots);
     if (copied instanceof Promise) return copy.slots.take(finishFile(copied, path, copy));
     noteFile(path, copied, copy);
   } catch (error) {
