@@ -21,7 +21,9 @@ const attempts: Record<string, Attempt> = {
   write: (workspace, round) =>
     workspace.writeFiles(files({ "d/f": "inside", [`d/new${round % 50}`]: "inside" })),
   "write one file": (workspace, round) =>
-    workspace.writeFiles(files({ [round % 2 === 0 ? "d/f" : `d/one${round % 50}`]: "inside" })),
+    workspace.writeFiles(
+      files({ [["d/f", `d/one${round % 50}`, "d/sub/h", "d/sub/f"][round % 4] ?? ""]: "inside" }),
+    ),
   "change the mode": (workspace, round) =>
     workspace.writeFiles([{ path: "d/f", content: "inside", mode: round % 2 === 0 ? 0o600 : 0o755 }]),
   "make directories": (workspace, round) =>
