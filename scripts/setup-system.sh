@@ -9,6 +9,7 @@ parts=(
   "prove perl: its protected configuration file, tried for real"
   "ps procps: what the fallback without /proc asks for processes"
   "setsid util-linux: setsid, unshare, prlimit, setpriv and mount in hostile programs and full-disk tests"
+  "mkfs.btrfs btrfs-progs: a disk with a quota, through a loop device"
   "bwrap bubblewrap: the isolation mode of that name"
   "podman podman: the isolation mode container; its images are made from what is installed"
   "runc runc: what podman starts containers with where both versions of cgroups are mounted"
@@ -23,7 +24,8 @@ parts=(
   "cargo cargo: the same"
   "mvn maven: the same"
   "rspec ruby-rspec: the same, and its recipe"
-  "phpunit phpunit: its recipe"
+  "bundle ruby-bundler: exploits of its protected files"
+  "phpunit phpunit: its recipe, and exploits of its protected files"
   "ctest cmake: its recipe"
 )
 
