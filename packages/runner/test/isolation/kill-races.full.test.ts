@@ -32,3 +32,15 @@ describe.each(allModes)("in %s", (mode) => {
     },
   );
 });
+
+test("kills at every point of a container's start leave nothing", { timeout: 300_000 }, async (ctx) => {
+  ctx.skip(missingFor("container") !== null, missingFor("container") ?? "");
+  for (let trial = 0; trial < 50; trial += 1) {
+    const sleep = uniqueSleep();
+    const signal = AbortSignal.timeout(trial * 12);
+    const options = { command: program("many-children.sh"), args: ["4", sleep], signal };
+    const outcome = await runIn("container", { ...options, killGraceMs: trial % 2 === 0 ? 0 : 50 });
+    expect(outcome.status).toBe("cancelled");
+    expect([processesWith(sleep), containersLeft(), directory.left()]).toEqual([[], [], []]);
+  }
+});
