@@ -1,3 +1,4 @@
+import type { BatchIndex, NoiseReport, ProblemCode, SuiteBatch } from "@testbed/grader";
 import type { VerdictStatus } from "@testbed/reporters";
 
 /** Exit code of each verdict; what a shell script or a CI job branches on. */
@@ -13,6 +14,37 @@ export const exitCodes: Readonly<Record<VerdictStatus, number>> = {
   "timed-out": 124,
   cancelled: 130,
 };
+
+/** Exit code of each outcome of a search for noise. */
+export const noiseExitCodes: Readonly<Record<NoiseReport["status"], number>> = {
+  clean: exitCodes.passed,
+  noisy: exitCodes.failed,
+  "not-comparable": exitCodes.unknown,
+};
+
+/** Exit code of a batch: what could not be graded weighs more than what failed. */
+export function batchExitCode({ totals }: BatchIndex): number {
+  if (totals.cancelled > 0) return exitCodes.cancelled;
+  if (totals.infrastructure > 0) return infrastructureExitCode;
+  return totals.failed > 0 ? exitCodes.failed : exitCodes.passed;
+}
+
+const problemExitCodes: Readonly<Record<ProblemCode, number>> = {
+  invalid_request: 2,
+  policy_denied: 2,
+  runner_not_available: 3,
+  tests_failed: exitCodes.failed,
+  timed_out: exitCodes["timed-out"],
+  busy: 3,
+  cancelled: exitCodes.cancelled,
+  output_limit: exitCodes.failed,
+  internal_error: 3,
+};
+
+/** Exit code of a batch of suites: that of its first problem. */
+export function suitesExitCode({ problem }: SuiteBatch): number {
+  return problem === null ? exitCodes.passed : problemExitCodes[problem.code];
+}
 
 /** Exit code when testbed itself cannot work: no temporary directory, a full disk; the reason is on standard error. */
 export const infrastructureExitCode = 3;

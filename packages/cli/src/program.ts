@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { addAdmitCommand } from "./commands/admit.js";
+import { addCompletionCommand } from "./commands/completion.js";
 import { addDoctorCommand } from "./commands/doctor.js";
+import { addExportCommand } from "./commands/export.js";
 import { addGradeCommand } from "./commands/grade.js";
 import { addNormalizeCommand } from "./commands/normalize.js";
+import { addRegradeCommand } from "./commands/regrade.js";
+import { addSuitesCommand } from "./commands/suites.js";
+import { addTasksCommand } from "./commands/tasks.js";
 import { addVerdictCommand } from "./commands/verdict.js";
 import { misuseExitCode } from "./exit-codes.js";
 
@@ -19,8 +25,14 @@ export function createProgram(command: readonly string[]): Command {
   addGradeCommand(program, command);
   addVerdictCommand(program, command);
   addNormalizeCommand(program, command);
+  addTasksCommand(program, command);
+  addAdmitCommand(program, command);
+  addRegradeCommand(program, command);
+  addExportCommand(program, command);
+  addSuitesCommand(program, command);
   addDoctorCommand(program);
   for (const child of program.commands) child.copyInheritedSettings(program);
+  addCompletionCommand(program);
   return program;
 }
 

@@ -1,3 +1,5 @@
+import { completionCommand } from "./commands/completion.js";
+
 /** What a user typed, before and after the first `--`. */
 export interface CommandLine {
   /** Words for testbed itself. */
@@ -8,6 +10,8 @@ export interface CommandLine {
 
 /** Splits at the first `--`, so that no word of testbed's own is ever taken for the command. */
 export function splitCommandLine(words: readonly string[]): CommandLine {
+  // A completion script asks with `complete -- words typed so far`.
+  if (words[0] === completionCommand) return { own: words, command: [] };
   const separator = words.indexOf("--");
   if (separator < 0) return { own: words, command: [] };
   return { own: words.slice(0, separator), command: words.slice(separator + 1) };

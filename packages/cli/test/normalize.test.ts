@@ -34,12 +34,39 @@ test("every runner of @testbed/normalize may be named", () => {
 test.each([
   [["normalize", "--profile", "no-such-runner"], "no-such-runner"],
   [["normalize", "--root", "/tmp"], "name=directory"],
+  [["normalize", "--", "true"], "--find-noise"],
+  [["normalize", "--json"], "--find-noise"],
+  [["normalize", "--find-noise"], "put it after"],
+  [["normalize", "--find-noise", "--root", "a=.", "--", "true"], "--root"],
+  [["normalize", "--find-noise", "--timeout", "0", "--", "true"], "positive integer"],
   [["normalize", "--root", "workspace=/no/such/directory"], "/no/such/directory"],
   [["normalize", "--root", "workspace=/"], "/"],
 ])("%j exits with 2 and names the input", (args, reason) => {
   const { status, stderr } = testbed(args, { input: "" });
   expect(stderr).toContain(reason);
   expect(status).toBe(2);
+});
+
+test("--find-noise shows what two runs under different conditions still differ in, and what would remove it", () => {
+  const script =
+    'console.log(process.env.TZ === "UTC" ? "ok, 5 ms later" : "ok, 7 ms later"); console.error(import.meta.dirname)';
+  const args = ["--", "node", "--input-type=module", "-e", script];
+  const { status, stdout } = testbed(["normalize", "--find-noise", ...args]);
+  expect(stdout).toContain(
+    "noisy: 1 difference left\n  stdout:1:5\n    1: ok, 5 ms later\n    2: ok, 7 ms later\n",
+  );
+  expect(stdout).toContain('gone with {"durations":"anywhere"}');
+  expect(stdout).toContain("time-zone: UTC, then Asia/Kathmandu");
+  expect(status).toBe(1);
+  const clean = testbed(["normalize", "--find-noise", "--durations", "anywhere", "--json", ...args]);
+  expect(JSON.parse(clean.stdout)).toMatchObject({ status: "clean", differences: [] });
+  expect(clean.status).toBe(0);
+});
+
+test("--find-noise exits with 4 when the runs cannot be compared", () => {
+  const { status, stdout } = testbed(["normalize", "--find-noise", "--timeout", "300", "--", "sleep", "5"]);
+  expect(stdout).toContain("not-comparable: Both runs ended as timed-out.");
+  expect(status).toBe(4);
 });
 
 test("a current directory that is too broad to be named is left as it is", () => {

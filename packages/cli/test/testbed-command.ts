@@ -24,6 +24,6 @@ export function testbed(
 }
 
 /** Starts the built command and leaves it running. */
-export function startTestbed(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [bin, ...args], { cwd: fixtures, stdio: ["ignore", "pipe", "pipe"] });
+export function startTestbed(args: readonly string[], cwd: string = fixtures): ChildProcess {
+  return spawn(process.execPath, [bin, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"] });
 }

@@ -2,11 +2,25 @@
  * What a `GraderError` is about.
  *
  * - `invalid-option`: an option has the wrong type, is empty, or names a directory that does not exist.
+ * - `invalid-task`: a directory holds no task that can be graded; the message names file, key and fix.
+ * - `invalid-candidate`: a candidate is none of the forms that can be graded.
+ * - `invalid-config`: a configuration cannot be used; the message names file, key and fix.
+ * - `invalid-candidates`: a file of candidates cannot be read, or holds none.
+ * - `unknown-content`: an item names a task or candidate by a hash that nobody added.
  * - `workspace-limit`: as many workspaces exist as the testbed allows.
  * - `unknown-workspace`: no workspace has this id; it was never created, or it has been destroyed.
  * - `testbed-closed`: the testbed was closed.
  */
-export type GraderErrorCode = "invalid-option" | "workspace-limit" | "unknown-workspace" | "testbed-closed";
+export type GraderErrorCode =
+  | "invalid-option"
+  | "invalid-task"
+  | "invalid-candidate"
+  | "invalid-config"
+  | "invalid-candidates"
+  | "unknown-content"
+  | "workspace-limit"
+  | "unknown-workspace"
+  | "testbed-closed";
 
 /** Misuse of the grader. What a candidate does never throws. */
 export class GraderError extends Error {

@@ -5,11 +5,13 @@ import { grade } from "@testbed/grader";
 import { exitCodes } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
 import { abortOnSignals } from "../abort-on-signals.js";
+import { addBatchOptions, type BatchFlags } from "./batch-options.js";
+import { gradeBatch } from "./grade-batch.js";
 import { describeVerdict } from "../print/print-verdict.js";
 import { addConfinementOptions, toConfinement, type ConfinementFlags } from "./confinement-options.js";
 import { addSuiteOptions, toSuite, type SuiteFlags } from "./suite-options.js";
 
-interface GradeFlags extends SuiteFlags, ConfinementFlags {
+interface GradeFlags extends SuiteFlags, BatchFlags, ConfinementFlags {
   readonly json: boolean;
   readonly modules?: string;
 }
@@ -20,16 +22,33 @@ export function addGradeCommand(program: Command, line: readonly string[]): void
     .command("grade")
     .summary("copy a directory into a fresh workspace and grade it")
     .description("Copies DIR into a fresh workspace, runs the command there with bounds, and decides.")
-    .usage("<dir> [options] -- command…")
-    .argument("<dir>", "directory of the candidate; .git and node_modules are left out")
+    .usage(
+      "<dir> [options] -- command…\n       testbed grade --tasks DIR --candidates FILE --out DIR [options]",
+    )
+    .argument("[dir]", "directory of the candidate; .git and node_modules are left out")
     .option(
       "--modules <dir>",
       "node_modules the candidate may import from (default: DIR/node_modules if it exists)",
     )
     .option("--json", "print the whole result as one JSON line", false);
-  addConfinementOptions(addSuiteOptions(command)).action((directory: string, flags: GradeFlags) =>
-    gradeDirectory(directory, line, flags),
-  );
+  addBatchOptions(addConfinementOptions(addSuiteOptions(command)))
+    .addHelpText("after", examples)
+    .action((directory: string | undefined, flags: GradeFlags) =>
+      directory === undefined ? gradeTasks(line, flags) : gradeDirectory(directory, line, flags),
+    );
+}
+
+const examples = `
+Examples:
+  testbed grade ./candidate -- node --test
+  testbed grade --tasks tasks/ --candidates predictions.jsonl -j 2 --out results/`;
+
+async function gradeTasks(line: readonly string[], flags: GradeFlags): Promise<void> {
+  if (line.length > 0)
+    throw new Misuse(
+      "A batch takes its commands from the tasks; name a directory to grade, or leave out what stands after `--`.",
+    );
+  await gradeBatch(flags);
 }
 
 async function gradeDirectory(directory: string, line: readonly string[], flags: GradeFlags): Promise<void> {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { findNoise } from "@testbed/grader";
 import {
   createNormalizer,
   describeRoot,
@@ -9,13 +10,20 @@ import {
   type Profile,
   type Root,
 } from "@testbed/normalize";
+import { abortOnSignals } from "../abort-on-signals.js";
+import { exitCodes, noiseExitCodes } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
+import { describeNoise } from "../print/print-noise.js";
+import { toPositiveInteger } from "./suite-options.js";
 
 interface NormalizeFlags {
   readonly root: readonly (readonly [name: string, directory: string])[];
   readonly profile?: Profile;
   readonly durations: NonNullable<NormalizeOptions["durations"]>;
   readonly timestamps: NonNullable<NormalizeOptions["timestamps"]>;
+  readonly findNoise: boolean;
+  readonly timeout?: number;
+  readonly json: boolean;
 }
 
 /** Adds `testbed normalize`. */
@@ -43,20 +51,60 @@ export function addNormalizeCommand(program: Command, line: readonly string[]): 
         .choices(["replace", "keep"])
         .default("replace"),
     )
+    .option(
+      "--find-noise",
+      "run the command after `--` twice, in copies of the current directory that differ in path, time zone, locale, user, umask and processors, and show what still differs; exits with 0 when nothing does, 1 when something does, 4 when the runs cannot be compared",
+      false,
+    )
+    .option(
+      "--timeout <ms>",
+      "with --find-noise: limit of each run in milliseconds (default: 60000)",
+      toPositiveInteger,
+    )
+    .option("--json", "with --find-noise: print the report as JSON", false)
+    .addHelpText("after", examples)
     .action(async (flags: NormalizeFlags) => {
+      if (flags.findNoise) return showNoise(line, flags);
       if (line.length > 0)
         throw new Misuse(
-          "normalize reads standard input and runs nothing; leave out what stands after `--`.",
+          "normalize reads standard input and runs nothing; leave out what stands after `--`, or add --find-noise.",
         );
+      if (flags.json || flags.timeout !== undefined)
+        throw new Misuse("--json and --timeout belong to --find-noise; add it, or leave them out.");
       await normalizeStandardInput(flags);
     });
 }
 
-async function normalizeStandardInput({ root, profile, ...rest }: NormalizeFlags): Promise<void> {
+const examples = `
+Examples:
+  node --test 2>&1 | testbed normalize --profile node-test
+  testbed normalize --find-noise --profile vitest -- npx vitest run`;
+
+async function showNoise(line: readonly string[], flags: NormalizeFlags): Promise<void> {
+  const [command, ...args] = line;
+  if (command === undefined)
+    throw new Misuse(
+      "--find-noise needs a command; put it after `--`: testbed normalize --find-noise -- npm test",
+    );
+  if (flags.root.length > 0)
+    throw new Misuse("--find-noise names the copies of the current directory itself; leave out --root.");
+  const signal = abortOnSignals();
+  const report = await findNoise({
+    command,
+    args,
+    directory: process.cwd(),
+    normalize: normalizeOptions(flags),
+    signal,
+    ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout }),
+  });
+  process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : describeNoise(report));
+  process.exitCode = signal.aborted ? exitCodes.cancelled : noiseExitCodes[report.status];
+}
+
+async function normalizeStandardInput({ root, ...flags }: NormalizeFlags): Promise<void> {
   const normalizer = createNormalizer({
-    ...rest,
+    ...normalizeOptions(flags),
     roots: root.length > 0 ? await describeRoots(root) : await describeHere(),
-    ...(profile === undefined ? {} : { profile }),
   });
   await pipeline(
     process.stdin,
@@ -67,6 +115,14 @@ async function normalizeStandardInput({ root, profile, ...rest }: NormalizeFlags
     process.stdout,
     { end: false },
   );
+}
+
+function normalizeOptions({
+  durations,
+  timestamps,
+  profile,
+}: Pick<NormalizeFlags, "durations" | "profile" | "timestamps">): Omit<NormalizeOptions, "roots"> {
+  return { durations, timestamps, ...(profile === undefined ? {} : { profile }) };
 }
 
 async function describeRoots(roots: NormalizeFlags["root"]): Promise<readonly Root[]> {

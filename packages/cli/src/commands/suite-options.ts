@@ -45,7 +45,7 @@ export function toSuite(line: readonly string[], flags: SuiteFlags, requireTests
 }
 
 /** Reads a positive integer of the command line. */
-function toPositiveInteger(text: string): number {
+export function toPositiveInteger(text: string): number {
   const value = Number(text);
   if (/^[0-9]+$/.test(text) && Number.isSafeInteger(value) && value > 0) return value;
   throw new InvalidArgumentError("It must be a positive integer.");

@@ -1,22 +1,14 @@
 import type { Finding, Verdict } from "@testbed/reporters";
 import type { NotStarted, RunOutcome } from "@testbed/runner";
-import type { ReportReading } from "../evidence/read-reports.js";
-
-/** What the composition knows beside the verdict of the evidence. */
-export interface VerdictFacts {
-  readonly command: string;
-  readonly outcome: RunOutcome;
-  /** What was found where the report should be; `null` when none was asked for. */
-  readonly reading: ReportReading | null;
-}
+import type { GradeEvidence } from "./grade-result.js";
 
 /**
  * Adds to a verdict what only the composition can see: why nothing started, what was left behind, and that a report
  * which was asked for is missing. The last two withdraw a pass; nothing here makes one.
  */
-export function confirmVerdict(decided: Verdict, facts: VerdictFacts): Verdict {
-  const { outcome, reading } = facts;
-  if (outcome.notStarted !== null) return notStarted(decided, facts.command, outcome.notStarted);
+export function confirmVerdict(decided: Verdict, evidence: GradeEvidence): Verdict {
+  const { outcome, reading } = evidence;
+  if (outcome.notStarted !== null) return notStarted(decided, evidence.command, outcome.notStarted);
   if (outcome.sandboxFailure !== null) {
     const { mode, layer } = outcome.sandboxFailure;
     const message = `The isolation ${mode} was refused by the layer ${layer}; \`testbed doctor\` says what is missing.`;
@@ -27,11 +19,11 @@ export function confirmVerdict(decided: Verdict, facts: VerdictFacts): Verdict {
   if (!verdict.passed) return verdict;
   const [limit] = reachedLimits(outcome);
   if (limit !== undefined) return withdraw({ ...decided, findings: leftovers(outcome) }, "error", limit);
-  if (reading?.status === "missing") {
+  if (reading.status === "missing") {
     const message = "The runner was told to write a report and did not: it stopped before its end.";
     return withdraw(verdict, "incomplete", { code: "report-missing", message });
   }
-  if (reading?.status === "refused") {
+  if (reading.status === "refused") {
     const message = `The report was not read: ${reading.reason}.`;
     return withdraw(verdict, "conflict", { code: "report-refused", message });
   }
@@ -55,8 +47,8 @@ const mendings: Readonly<Partial<Record<NotStarted["reason"], string>>> = {
   "bad-interpreter": "its first line names an interpreter that cannot be run; install that one.",
   "directory-not-found": "the workspace is gone; create another one.",
   "not-a-directory": "the workspace is gone; create another one.",
-  "arguments-too-long": "its arguments and variables are longer than the system takes; pass less.",
   "image-not-found": "the image of its container is not on this machine; pull it or build it first.",
+  "arguments-too-long": "its arguments and variables are longer than the system takes; pass less.",
 };
 
 /** A run that reached a limit did not do what it was asked to, whatever its main process made of that. */

@@ -1,3 +1,4 @@
+import type { Root } from "@testbed/normalize";
 import type { TestRun, Verdict } from "@testbed/reporters";
 import type { UsedConfinement } from "../confine/confinement.js";
 import type { RunOutcome } from "@testbed/runner";
@@ -11,18 +12,35 @@ export interface GradeReport {
   readonly content: string;
 }
 
-/** The raw facts of the run, kept beside everything that is derived from them. */
+/** What was found where the report should be. */
+export type ReportReading =
+  /** None was asked for. */
+  | { readonly status: "none" }
+  /** It is among the reports. */
+  | { readonly status: "read" }
+  /** There was no file. */
+  | { readonly status: "missing" }
+  /** What was there is no report of the runner: a link, a device, a second name of something else. */
+  | { readonly status: "refused"; readonly reason: string };
+
+/** The raw facts of the run, kept beside everything that is derived from them. Plain JSON; `judge` takes it. */
 export interface GradeEvidence {
   /** Executable that was run. */
   readonly command: string;
   /** Arguments it was run with, those added for the report included. */
   readonly args: readonly string[];
+  /** Working directory of the run; it need not exist any more. */
+  readonly directory: string;
+  /** Directories that are named in normalized output, with every spelling they had. */
+  readonly roots: readonly Root[];
   /** What the runner of processes observed, raw output included. */
   readonly outcome: RunOutcome;
   /** How far the run was kept apart. */
   readonly confinement: UsedConfinement;
   /** Report files, raw. */
   readonly reports: readonly GradeReport[];
+  /** What was found where the report should be. */
+  readonly reading: ReportReading;
 }
 
 /** Output with everything removed that differs between two runs of the same code. */

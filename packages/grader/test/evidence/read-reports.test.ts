@@ -15,37 +15,46 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 test("a regular file is read whole", async () => {
   writeFileSync(path, "<testsuites/>");
-  expect(await readReport(path)).toEqual({ status: "read", report: { path, content: "<testsuites/>" } });
+  expect(await readReport(path)).toEqual({
+    reading: { status: "read" },
+    reports: [{ path, content: "<testsuites/>" }],
+  });
 });
 
 test("a file that is not there is missing", async () => {
-  expect(await readReport(path)).toEqual({ status: "missing" });
+  expect(await readReport(path)).toEqual({ reading: { status: "missing" }, reports: [] });
 });
 
 test("a link is refused", async () => {
   writeFileSync(join(directory, "elsewhere"), "secret");
   symlinkSync(join(directory, "elsewhere"), path);
-  expect(await readReport(path)).toMatchObject({ status: "refused" });
+  expect(await readReport(path)).toMatchObject({ reading: { status: "refused" }, reports: [] });
 });
 
 test("a second name of a file is refused", async () => {
   writeFileSync(join(directory, "elsewhere"), "secret");
   linkSync(join(directory, "elsewhere"), path);
-  expect(await readReport(path)).toMatchObject({ status: "refused", reason: "it has a second name" });
+  expect(await readReport(path)).toMatchObject({
+    reading: { status: "refused", reason: "it has a second name" },
+    reports: [],
+  });
 });
 
 test("a FIFO is refused without waiting for a writer", async () => {
   expect(spawnSync("mkfifo", [path]).status).toBe(0);
-  expect(await readReport(path)).toMatchObject({ status: "refused", reason: "it is not a regular file" });
+  expect(await readReport(path)).toMatchObject({
+    reading: { status: "refused", reason: "it is not a regular file" },
+    reports: [],
+  });
 });
 
 test("a directory is refused", async () => {
   mkdirSync(path);
-  expect(await readReport(path)).toMatchObject({ status: "refused" });
+  expect(await readReport(path)).toMatchObject({ reading: { status: "refused" }, reports: [] });
 });
 
 test("a huge sparse file is refused without being read", async () => {
   writeFileSync(path, "");
   truncateSync(path, 1024 ** 4);
-  expect(await readReport(path)).toMatchObject({ status: "refused" });
+  expect(await readReport(path)).toMatchObject({ reading: { status: "refused" }, reports: [] });
 });

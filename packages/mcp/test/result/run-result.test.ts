@@ -86,6 +86,9 @@ const graded: fc.Arbitrary<GradeResult> = fc
         },
         confinement: { mode: "process", user: null },
         reports: [],
+        directory: "/srv/ws",
+        roots: [],
+        reading: { status: "none" },
       },
       durationMs: 20,
     } satisfies GradeResult;

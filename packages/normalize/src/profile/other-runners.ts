@@ -1,3 +1,4 @@
+import type { buildToolRunners } from "./build-tool-runners.js";
 import type { Profile } from "../normalize/options.js";
 import type { ProfileRules } from "./profiles.js";
 
@@ -9,7 +10,10 @@ const seed = ["seed", "<seed>"] as const;
  * bun 1, deno 2, pytest, unittest, go 1.19, cargo test, rspec, minitest, phpunit, prove, ctest and googletest of Debian.
  */
 export const otherRunners: Readonly<
-  Record<Exclude<Profile, "jest" | "mocha" | "node-test" | "vitest">, ProfileRules>
+  Record<
+    Exclude<Profile, "jest" | "mocha" | "node-test" | "vitest" | keyof typeof buildToolRunners>,
+    ProfileRules
+  >
 > = {
   ava: {
     cuts: [{ initials: "✔✘", line: /^\s*[✔✘] /, suffix: / \((?:\d+m )?\d+(?:\.\d+)?m?s\)$/ }],

@@ -1,4 +1,5 @@
 import type { Profile } from "../normalize/options.js";
+import { buildToolRunners } from "./build-tool-runners.js";
 import { otherRunners } from "./other-runners.js";
 
 /** Deletes `suffix` from the end of the lines that match `line`. */
@@ -71,6 +72,7 @@ interface HintLines {
  */
 export const profiles: Readonly<Record<Profile, ProfileRules>> = {
   ...otherRunners,
+  ...buildToolRunners,
   "node-test": {
     cuts: [{ initials: "✔✖﹣▶⚠", line: /^\s*[✔✖﹣▶⚠] /, suffix: / \(\d+\.\d{1,6}ms\)(?=$| # )/ }],
   },

@@ -1,0 +1,61 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import { exportFormats, type ExportFormat } from "@testbed/grader";
+import { toPositiveInteger } from "./suite-options.js";
+
+/** Options that mean a batch. */
+export interface BatchFlags {
+  readonly tasks?: string;
+  readonly candidates?: string;
+  readonly out?: string;
+  readonly jobs?: number;
+  readonly attempts?: number;
+  readonly redo?: "all" | "infra" | "none";
+  readonly export?: readonly ExportFormat[];
+}
+
+/** Adds the options that mean a batch; each has its twin in the environment. */
+export function addBatchOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--tasks <dir>", "directory of tasks, or one task; grades a batch").env("TESTBED_TASKS"),
+    )
+    .addOption(
+      new Option(
+        "--candidates <file>",
+        "JSON lines: predictions of SWE-bench, or task and patch, files or directory",
+      ).env("TESTBED_CANDIDATES"),
+    )
+    .addOption(
+      new Option("--out <dir>", "where the results go; what is there is not graded again").env("TESTBED_OUT"),
+    )
+    .addOption(
+      new Option("-j, --jobs <n>", "items graded at once (default: 1)")
+        .env("TESTBED_JOBS")
+        .argParser(toPositiveInteger),
+    )
+    .addOption(
+      new Option("--attempts <n>", "how often each is graded; all have to agree (default: 1)")
+        .env("TESTBED_ATTEMPTS")
+        .argParser(toPositiveInteger),
+    )
+    .addOption(
+      new Option("--redo <what>", "grade again what could not be graded, or everything")
+        .choices(["infra", "all", "none"])
+        .env("TESTBED_REDO"),
+    )
+    .addOption(
+      new Option("--export <formats>", `also write the results as ${exportFormats.join(", ")}`)
+        .env("TESTBED_EXPORT")
+        .argParser(toFormats),
+    );
+}
+
+/** Reads a list of formats, separated by commas. */
+export function toFormats(text: string): readonly ExportFormat[] {
+  return text.split(",").map((name) => {
+    const format = exportFormats.find((known) => known === name.trim());
+    if (format === undefined)
+      throw new InvalidArgumentError(`${JSON.stringify(name)} is none of ${exportFormats.join(", ")}.`);
+    return format;
+  });
+}

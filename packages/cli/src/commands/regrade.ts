@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import { regradeBatch } from "@testbed/grader";
+import { batchExitCode } from "../exit-codes.js";
+import { refuseCommandLine } from "../misuse.js";
+import { describeTotals } from "../print/batch-printer.js";
+
+/** Adds `testbed regrade OUT`. */
+export function addRegradeCommand(program: Command, line: readonly string[]): void {
+  program
+    .command("regrade")
+    .summary("judge the stored evidence of a batch again, without a run")
+    .description(
+      "Judges the evidence in OUT by the rules of this version, and names what comes out otherwise.",
+    )
+    .argument("<out>", "directory of the results of a batch")
+    .option("--json", "print index and changes as one JSON line", false)
+    .addHelpText("after", "\nExample:\n  testbed regrade results/")
+    .action(async (out: string, { json }: { readonly json: boolean }) => {
+      refuseCommandLine("regrade", line);
+      const regraded = await regradeBatch(out);
+      if (json) process.stdout.write(`${JSON.stringify(regraded)}\n`);
+      else {
+        for (const { directory, from, to } of regraded.changed)
+          process.stdout.write(`${directory}: ${from}, now ${to}\n`);
+        process.stdout.write(`${describeTotals(regraded.index.totals, out)}\n`);
+      }
+      process.exitCode = batchExitCode(regraded.index);
+    });
+}

@@ -1,0 +1,126 @@
+import { styleText } from "node:util";
+import logUpdate from "log-update";
+import type { BatchEvent, BatchIndex, BatchTotals, IndexedItem, ItemOutcome } from "@testbed/grader";
+
+/** Tells how far a batch has come. */
+export interface BatchPrinter {
+  /** Something changed. */
+  event(event: BatchEvent): void;
+  /** All is done. */
+  end(index: BatchIndex): void;
+}
+
+/** What a printer has to know. */
+export interface BatchPrinterOptions {
+  /** Number of items. */
+  readonly total: number;
+  /** JSON lines on standard output, and nothing else. */
+  readonly json: boolean;
+  /** Where the results go. */
+  readonly out: string;
+}
+
+/** JSON lines, a screen that is redrawn on a terminal, or else a line for each item that ended. */
+export function createBatchPrinter(options: BatchPrinterOptions): BatchPrinter {
+  if (options.json) return jsonPrinter();
+  return process.stdout.isTTY ? new ScreenPrinter(options) : linePrinter(options);
+}
+
+function jsonPrinter(): BatchPrinter {
+  const write = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+  return { event: write, end: ({ totals }) => write({ status: "done", totals }) };
+}
+
+function linePrinter({ out }: BatchPrinterOptions): BatchPrinter {
+  return {
+    event(event) {
+      if (event.status === "ended") process.stdout.write(`${describeItem(event.item, event.resumed)}\n`);
+    },
+    end: (index) => void process.stdout.write(`${describeTotals(index.totals, out)}\n`),
+  };
+}
+
+const colors = { passed: "green", failed: "red", infrastructure: "yellow", cancelled: "yellow" } as const;
+
+/** One line for an item that ended. */
+function describeItem(
+  { line, task, model, outcome, status, problem }: IndexedItem,
+  resumed: boolean,
+): string {
+  const word = styleText(colors[outcome], outcome, { stream: process.stdout });
+  const who = model === null ? "" : ` (${model})`;
+  const why = status === null || status === outcome ? "" : ` ${status}`;
+  const reason = outcome === "infrastructure" && problem !== null ? `: ${problem.message}` : "";
+  return `${word} ${task ?? `line ${line}`}${who}${why}${reason}${resumed ? " [kept]" : ""}`;
+}
+
+/** The last line: what was graded, with the denominator. */
+export function describeTotals(
+  { items, graded, passed, failed, infrastructure, cancelled }: BatchTotals,
+  out: string,
+): string {
+  const open = items - graded - infrastructure - cancelled;
+  const parts = [
+    `${passed} of ${graded} graded passed`,
+    `${failed} failed`,
+    `${infrastructure} not graded (infrastructure)`,
+    ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
+    ...(open > 0 ? [`${open} left`] : []),
+  ];
+  return `${parts.join(", ")}; results in ${out}`;
+}
+
+/** Redraws a line for each running item and one of counters, below the lines of those that ended. */
+class ScreenPrinter implements BatchPrinter {
+  readonly #options: BatchPrinterOptions;
+  readonly #running = new Map<number, { readonly task: string; readonly since: number }>();
+  readonly #counts: Record<ItemOutcome, number> = { passed: 0, failed: 0, infrastructure: 0, cancelled: 0 };
+  readonly #start = Date.now();
+  readonly #timer: NodeJS.Timeout;
+  #fresh = 0;
+
+  constructor(options: BatchPrinterOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#draw(), 1000);
+    this.#timer.unref();
+  }
+
+  event(event: BatchEvent): void {
+    if (event.status === "started") {
+      this.#running.set(event.line, { task: event.task, since: Date.now() });
+    } else {
+      this.#running.delete(event.item.line);
+      this.#counts[event.item.outcome]++;
+      if (!event.resumed) this.#fresh++;
+      logUpdate.persist(describeItem(event.item, event.resumed));
+    }
+    this.#draw();
+  }
+
+  end({ totals }: BatchIndex): void {
+    clearInterval(this.#timer);
+    logUpdate.clear();
+    process.stdout.write(`${describeTotals(totals, this.#options.out)}\n`);
+  }
+
+  #draw(): void {
+    const lines = [...this.#running.values()].map(
+      ({ task, since }) => `  ${task} ${clock(Date.now() - since)}`,
+    );
+    const { passed, failed, infrastructure, cancelled } = this.#counts;
+    const left = this.#options.total - passed - failed - infrastructure - cancelled;
+    const counters = `passed ${passed}  failed ${failed}  infra ${infrastructure}  left ${left}${this.#timeLeft(left)}`;
+    logUpdate([...lines, counters].join("\n"));
+  }
+
+  /** From the pace so far; what was kept from before says nothing about it. */
+  #timeLeft(left: number): string {
+    if (this.#fresh === 0 || left === 0) return "";
+    return `  about ${clock(((Date.now() - this.#start) / this.#fresh) * left)}`;
+  }
+}
+
+function clock(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

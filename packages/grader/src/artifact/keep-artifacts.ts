@@ -1,0 +1,47 @@
+import type { Finding } from "@testbed/reporters";
+import type { ArtifactReference } from "./artifact-reference.js";
+import type { ArtifactStore } from "./artifact-store.js";
+import { announcedImages, findArtifacts, type ArtifactSearch } from "./find-artifacts.js";
+
+/** What a run left to be kept. */
+export interface KeptArtifacts {
+  /** Sorted by name. */
+  readonly artifacts: readonly ArtifactReference[];
+  /** What was not kept, and why. */
+  readonly findings: readonly Finding[];
+}
+
+/** Where to look, and what was announced. */
+export interface ArtifactPlaces {
+  /** Absolute path of the directory that the run had for itself. */
+  readonly root: string;
+  /** Directory in it whose files are artifacts; null for none. */
+  readonly artifactsRoot: string | null;
+  /** Standard output, in which `MCP_IMAGE:` lines announce further ones. */
+  readonly stdout: string;
+}
+
+const bounds = { maxFiles: 200, maxFileBytes: 33_554_432 };
+
+/** Keeps the files of the artifact root and those that were announced, once no process of the run is left. */
+export async function keepArtifacts(store: ArtifactStore, places: ArtifactPlaces): Promise<KeptArtifacts> {
+  const { root, artifactsRoot, stdout } = places;
+  const starts = [
+    ...(artifactsRoot === null ? [] : [artifactsRoot]),
+    ...announcedImages(stdout).slice(0, bounds.maxFiles),
+  ];
+  const searches: ArtifactSearch[] = [];
+  for (const start of starts) searches.push(await findArtifacts(root, start, bounds));
+  const kept = new Map<string, ArtifactReference>();
+  for (const artifact of searches.flatMap(({ found }) => found))
+    kept.set(artifact.name, await store.add(artifact));
+  return {
+    artifacts: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    findings: searches
+      .flatMap(({ refused }) => refused)
+      .map(({ name, reason }) => ({
+        code: "artifact-refused",
+        message: `The artifact ${name} was not kept: ${reason}.`,
+      })),
+  };
+}

@@ -1,0 +1,199 @@
+import { resolve } from "node:path";
+import pLimit from "p-limit";
+import { createArtifactStore } from "../artifact/artifact-store.js";
+import type { Confinement } from "../confine/confinement.js";
+import { checkConfinement, confinementOf, confinementRules } from "../confine/resolve-confinement.js";
+import { Content } from "../executor/content.js";
+import { createLocalExecutor } from "../executor/create-local-executor.js";
+import type { Executor } from "../executor/executor.js";
+import type { ItemSpec } from "../item/item-spec.js";
+import { judgeItem } from "../item/judge-item.js";
+import {
+  abortSignal,
+  callback,
+  checkOptions,
+  list,
+  oneOf,
+  positiveInteger,
+  text,
+} from "../options/check-options.js";
+import { problem } from "../problem/problem.js";
+import type { Task } from "../task/task.js";
+import { totalsOf, type BatchIndex, type IndexedItem } from "./batch-index.js";
+import type { BatchItem, BatchLine } from "./batch-item.js";
+import { ResultStore } from "./result-store.js";
+
+/** What is graded, and where the results go. */
+export interface BatchOptions extends Confinement {
+  /** Tasks that candidates may name. */
+  readonly tasks: readonly Task[];
+  /** Candidates, as `readCandidates` gives them. */
+  readonly candidates: readonly BatchLine[];
+  /** Directory of the results; made where it does not exist. What is in it is not graded again. */
+  readonly out: string;
+  /**
+   * How many items are graded at once.
+   * @defaultValue `1`
+   */
+  readonly concurrency?: number;
+  /**
+   * How often each is graded; all attempts have to agree.
+   * @defaultValue `1`
+   */
+  readonly attempts?: number;
+  /**
+   * What is graded again although there is a result: `infrastructure` what could not be graded, `all` everything.
+   * @defaultValue `"none"`
+   */
+  readonly redo?: "all" | "infrastructure" | "none";
+  /** Aborting it ends what is being graded; what has a result keeps it, and the batch can be resumed. */
+  readonly signal?: AbortSignal;
+  /** Called when something changes. */
+  readonly onEvent?: (event: BatchEvent) => void;
+}
+
+/** How far a batch has come. Plain JSON. */
+export type BatchEvent =
+  | { readonly status: "started"; readonly line: number; readonly task: string }
+  | { readonly status: "ended"; readonly item: IndexedItem; readonly resumed: boolean };
+
+/**
+ * Grades candidates, one directory each below `out`, with an index of all. Killed at any moment and started again, it
+ * comes to the same: an item is kept whole or not at all, and one that is kept is not graded again. A bad item is an entry of
+ * the index, and never ends the batch.
+ *
+ * @returns The index, as it stands in `index.json`.
+ * @throws `GraderError` `invalid-option` when an option is unknown or of the wrong kind.
+ */
+export async function runBatch(options: BatchOptions): Promise<BatchIndex> {
+  checkOptions("runBatch()", options, {
+    tasks: list,
+    candidates: list,
+    out: text,
+    concurrency: positiveInteger,
+    attempts: positiveInteger,
+    redo: oneOf("all", "infrastructure", "none"),
+    signal: abortSignal,
+    onEvent: callback,
+    ...confinementRules,
+  });
+  checkConfinement(options);
+  const { concurrency = 1 } = options;
+  const content = new Content();
+  const artifacts = createArtifactStore({ directory: resolve(options.out, "artifacts") });
+  await using executor = createLocalExecutor({ content, concurrency, artifacts, ...confinementOf(options) });
+  const batch = await Batch.open(options, content, executor, artifacts);
+  const limit = pLimit(concurrency);
+  const items = await Promise.all(options.candidates.map((line) => limit(() => batch.grade(line))));
+  const index: BatchIndex = { schema: "testbed.batch/1", totals: totalsOf(items), items };
+  await batch.store.writeFile("index.json", `${JSON.stringify(index, null, 2)}\n`);
+  return index;
+}
+
+/** A batch that goes on. */
+class Batch {
+  readonly store: ResultStore;
+  readonly #options: BatchOptions;
+  readonly #content: Content;
+  readonly #executor: Executor;
+  readonly #artifacts: ReturnType<typeof createArtifactStore>;
+  readonly #tasks: ReadonlyMap<string, { readonly task: Task; readonly digest: string }>;
+  /** Lines with the same content are one item. */
+  readonly #going = new Map<string, Promise<IndexedItem>>();
+
+  private constructor(
+    options: BatchOptions,
+    content: Content,
+    executor: Executor,
+    artifacts: ReturnType<typeof createArtifactStore>,
+    tasks: ReadonlyMap<string, { readonly task: Task; readonly digest: string }>,
+  ) {
+    this.store = new ResultStore(resolve(options.out));
+    this.#options = options;
+    this.#content = content;
+    this.#executor = executor;
+    this.#artifacts = artifacts;
+    this.#tasks = tasks;
+  }
+
+  static async open(
+    options: BatchOptions,
+    content: Content,
+    executor: Executor,
+    artifacts: ReturnType<typeof createArtifactStore>,
+  ): Promise<Batch> {
+    const tasks = new Map<string, { readonly task: Task; readonly digest: string }>();
+    for (const task of options.tasks) tasks.set(task.id, { task, digest: await content.addTask(task) });
+    const batch = new Batch(options, content, executor, artifacts, tasks);
+    await batch.store.sweep();
+    return batch;
+  }
+
+  async grade(line: BatchLine): Promise<IndexedItem> {
+    if (line.status === "invalid") return this.#end(invalidItem(line.line, null, line.reason), false);
+    const { item } = line;
+    const known = this.#tasks.get(item.task);
+    if (known === undefined) {
+      const reason = `there is no task ${JSON.stringify(item.task)}`;
+      return this.#end(invalidItem(line.line, item, reason), false);
+    }
+    try {
+      const digest = await this.#content.addCandidate(item.candidate);
+      return await this.#once(line.line, item, { task: known.digest, candidate: digest });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return this.#end(invalidItem(line.line, item, reason), false);
+    }
+  }
+
+  async #once(
+    line: number,
+    item: BatchItem,
+    digests: { readonly task: string; readonly candidate: string },
+  ): Promise<IndexedItem> {
+    const { attempts = 1 } = this.#options;
+    const place = ResultStore.place(item.task, [digests.task, digests.candidate], attempts);
+    const twin = this.#going.get(place);
+    if (twin !== undefined) return this.#end({ ...(await twin), line, model: item.model }, true);
+    const going = this.#resumeOrRun(line, item, place, { schema: "testbed.item/1", ...digests, attempts });
+    this.#going.set(place, going);
+    return going;
+  }
+
+  async #resumeOrRun(line: number, item: BatchItem, place: string, spec: ItemSpec): Promise<IndexedItem> {
+    const { signal, redo = "none", onEvent } = this.#options;
+    const base = { line, task: item.task, model: item.model, candidate: spec.candidate };
+    const kept = redo === "all" ? null : await this.store.result(place);
+    if (kept !== null && !(redo === "infrastructure" && kept.outcome === "infrastructure")) {
+      const { outcome, status, problem: why } = kept;
+      return this.#end({ ...base, outcome, status, problem: why, directory: place }, true);
+    }
+    onEvent?.({ status: "started", line, task: item.task });
+    const evidence = await this.#executor.execute(spec, signal === undefined ? {} : { signal });
+    const result = judgeItem(evidence);
+    const { outcome, status, problem: why } = result;
+    if (outcome === "cancelled")
+      return this.#end({ ...base, outcome, status, problem: why, directory: null }, false);
+    await this.store.keep(place, evidence, result, this.#artifacts);
+    return this.#end({ ...base, outcome, status, problem: why, directory: place }, false);
+  }
+
+  #end(item: IndexedItem, resumed: boolean): IndexedItem {
+    this.#options.onEvent?.({ status: "ended", item, resumed });
+    return item;
+  }
+}
+
+/** A line that names nothing that can be graded: no fault of a candidate, so it counts in no rate. */
+function invalidItem(line: number, item: BatchItem | null, reason: string): IndexedItem {
+  return {
+    line,
+    task: item?.task ?? null,
+    model: item?.model ?? null,
+    candidate: null,
+    outcome: "infrastructure",
+    status: null,
+    problem: problem("invalid_request", `Line ${line} cannot be graded: ${reason}.`),
+    directory: null,
+  };
+}

@@ -1,0 +1,144 @@
+import { isAbsolute, join } from "node:path";
+import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
+import { confinementOf } from "../confine/resolve-confinement.js";
+import { GraderError } from "../errors.js";
+import { gradeInPlace } from "../grade/grade-in-place.js";
+import { findMissing } from "../preflight/find-missing.js";
+import { problem, type Problem } from "../problem/problem.js";
+import { WorkQueue } from "../queue/work-queue.js";
+import { Redactor } from "../redaction/redactor.js";
+import type { GradeResult } from "../result/grade-result.js";
+import { describeFaults, faultsOf } from "../task/task-fault.js";
+import { configSchema } from "./catalog-file.js";
+import { describeSuite } from "./describe-suite.js";
+import type { Catalog, CatalogOptions, RunSuitesOptions } from "./catalog.js";
+import { batchOf, refusedBatch, resolveIds } from "./suite-batch.js";
+import type { SuiteDefinition, SuitePolicy } from "./suite-definition.js";
+import { policyProblem } from "./suite-policy.js";
+import type { SuiteResult } from "./suite-result.js";
+import { toSuiteResult } from "./to-suite-result.js";
+
+/**
+ * Builds a catalog of an operator's suites.
+ *
+ * @throws `GraderError` `invalid-config` when a suite or the policy cannot be used.
+ */
+export function createCatalog(options: CatalogOptions): Catalog {
+  const { directory, suites, policy = {}, environment = process.env, concurrency = 2 } = options;
+  const { perClient = concurrency, maxWaiting = 32, maxWaitMs = 600_000 } = options;
+  checkConfig(directory, suites, policy);
+  const byId = new Map(suites.map((suite) => [suite.id, suite]));
+  const queue = new WorkQueue({ concurrency, perClient, maxWaiting, maxWaitMs });
+
+  async function runOne(
+    suite: SuiteDefinition,
+    runOptions: RunSuitesOptions,
+  ): Promise<SuiteResult | Problem> {
+    const { client = "local", signal, onProgress } = runOptions;
+    const bin = join(directory, suite.cwd ?? ".", "node_modules", ".bin");
+    const missing = await findMissing({ executables: [suite.command[0]], path: [bin] });
+    if (missing !== null) return missing;
+    const secrets = secretsOf(suite, environment);
+    const outcome = await queue.enter({
+      client,
+      alone: suite.parallelSafe === false,
+      signal,
+      onPosition: (position) => {
+        if (position === 0) onProgress?.({ status: "started", id: suite.id });
+        else onProgress?.({ status: "waiting", id: suite.id, position });
+      },
+      task: () =>
+        runSuite({
+          ...toSuite(suite, directory, secrets),
+          ...confinementOf(options),
+          ...(signal && { signal }),
+        }),
+    });
+    if (outcome.status === "refused") return outcome.problem;
+    if ("code" in outcome.value) return outcome.value;
+    const kept = await keep(suite, outcome.value);
+    const result = toSuiteResult(suite, outcome.value, kept, new Redactor(Object.values(secrets)));
+    onProgress?.({ status: "ended", result });
+    return result;
+  }
+
+  async function keep(suite: SuiteDefinition, { evidence }: GradeResult): Promise<KeptArtifacts> {
+    if (options.artifacts === undefined) return { artifacts: [], findings: [] };
+    const root = join(directory, suite.cwd ?? ".");
+    const stdout = evidence.outcome.stdout.text;
+    return keepArtifacts(options.artifacts, { root, artifactsRoot: suite.artifactsRoot ?? null, stdout });
+  }
+
+  return {
+    describe: () => suites.map((suite) => describeSuite(suite, policyProblem(suite, policy) === null)),
+    async run(ids, runOptions = {}) {
+      const wanted = resolveIds(ids, byId, policy);
+      if (wanted.status === "refused") return refusedBatch(wanted.problem, ids);
+      const results: SuiteResult[] = [];
+      for (const suite of wanted.suites) {
+        const result = await runOne(suite, runOptions);
+        if (!("id" in result)) return batchOf(ids, results, result);
+        results.push(result);
+        const stop =
+          result.outcome === "cancelled" || (runOptions.onFailure === "stop" && result.problem !== null);
+        if (stop) break;
+      }
+      return batchOf(ids, results, null);
+    },
+  };
+}
+
+function checkConfig(directory: string, suites: readonly SuiteDefinition[], policy: SuitePolicy): void {
+  if (!isAbsolute(directory))
+    throw new GraderError("invalid-option", `directory ${directory} is relative; give an absolute path.`);
+  const parsed = configSchema.safeParse({ suites, policy }, { reportInput: true });
+  if (!parsed.success)
+    throw new GraderError("invalid-config", `${describeFaults(faultsOf("catalog", parsed.error))}.`);
+}
+
+/** What is wrong with the operator's set-up is no fault of the caller, and must not lose what ran before. */
+async function runSuite(options: Parameters<typeof gradeInPlace>[0]): Promise<GradeResult | Problem> {
+  try {
+    return await gradeInPlace(options);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return problem("runner_not_available", message);
+  }
+}
+
+function secretsOf(
+  { secrets = [] }: SuiteDefinition,
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    secrets.flatMap((name) => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function toSuite(
+  {
+    command: [command, ...args],
+    env,
+    cwd = ".",
+    timeoutMs,
+    maxOutputBytes,
+    report,
+    kind = "test",
+  }: SuiteDefinition,
+  directory: string,
+  secrets: Readonly<Record<string, string>>,
+): Parameters<typeof gradeInPlace>[0] {
+  return {
+    command,
+    args,
+    directory: join(directory, cwd),
+    env: { ...env, ...secrets },
+    policy: { requireTests: kind === "test" },
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(maxOutputBytes === undefined ? {} : { maxOutputBytes }),
+    ...(report === undefined ? {} : { report }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { CapturedOutput, RunOutcome } from "@testbed/runner";
+import type { KeptArtifacts } from "../artifact/keep-artifacts.js";
+import type { ItemOutcome } from "../item/item-result.js";
+import { problemOf } from "../problem/problem.js";
+import type { Redactor } from "../redaction/redactor.js";
+import type { GradeResult } from "../result/grade-result.js";
+import type { SuiteDefinition } from "./suite-definition.js";
+import type { SuiteResult, SuiteStream } from "./suite-result.js";
+
+/** What leaves of a suite that was run: everything that was found, without secrets. */
+export function toSuiteResult(
+  suite: SuiteDefinition,
+  result: GradeResult,
+  kept: KeptArtifacts,
+  redactor: Redactor,
+): SuiteResult {
+  const { verdict, run, evidence, normalized } = result;
+  const { outcome } = evidence;
+  return redactor.deep({
+    id: suite.id,
+    kind: suite.kind ?? "test",
+    argv: [evidence.command, ...evidence.args],
+    outcome: itemOutcome(verdict.status),
+    verdict: verdict.status,
+    findings: [...verdict.findings, ...kept.findings],
+    counts: verdict.counts,
+    failures: run.failures,
+    status: outcome.status,
+    exitCode: outcome.exitCode,
+    signal: outcome.signal,
+    limit: limitOf(outcome),
+    stdout: streamOf(outcome.stdout),
+    stderr: streamOf(outcome.stderr),
+    output: normalized,
+    artifacts: kept.artifacts,
+    problem: problemOf(verdict, outcome),
+    durationMs: result.durationMs,
+  });
+}
+
+function itemOutcome(status: GradeResult["verdict"]["status"]): ItemOutcome {
+  if (status === "passed" || status === "cancelled") return status;
+  return status === "not-started" ? "infrastructure" : "failed";
+}
+
+function limitOf({ status, timeLimit }: RunOutcome): SuiteResult["limit"] {
+  if (status === "output-limit") return "output";
+  if (timeLimit === null) return null;
+  return ({ wall: "wall-time", idle: "idle-time", cpu: "cpu-time" } as const)[timeLimit];
+}
+
+function streamOf({ text, bytes, truncated }: CapturedOutput): SuiteStream {
+  return { text, bytes, truncated };
+}

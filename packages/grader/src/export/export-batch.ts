@@ -1,0 +1,97 @@
+import { resolve } from "node:path";
+import type { BatchIndex } from "../batch/batch-index.js";
+import { ResultStore, type StoredResult } from "../batch/result-store.js";
+import { candidateDigest } from "../candidate/candidate-digest.js";
+import { GraderError } from "../errors.js";
+import { checkOptions, list, text } from "../options/check-options.js";
+import { toExercism } from "./exercism.js";
+import type { Export, ExportFile } from "./export-file.js";
+import { toGradescope } from "./gradescope.js";
+import { toHarbor } from "./harbor.js";
+import { toSweBenchInstance, toSweBenchReport, type ReportedItem } from "./swe-bench.js";
+
+/** A format that others read. */
+export type ExportFormat = "exercism" | "gradescope" | "harbor" | "swe-bench";
+
+/** Every format, sorted. */
+export const exportFormats: readonly ExportFormat[] = ["exercism", "gradescope", "harbor", "swe-bench"];
+
+/** What is written out of a batch. */
+export interface ExportBatchOptions {
+  /** Directory of the results. */
+  readonly out: string;
+  /** Formats to write. */
+  readonly formats: readonly ExportFormat[];
+}
+
+/** What was written, and what a format cannot say. */
+export interface ExportedBatch {
+  /** Paths of the files, relative to `out`, sorted. */
+  readonly files: readonly string[];
+  /** Items that a format was refused for. */
+  readonly refused: readonly {
+    readonly directory: string;
+    readonly format: ExportFormat;
+    readonly reason: string;
+  }[];
+}
+
+/**
+ * Writes the results of a batch in formats that others read: a file `exports/<name>` in the directory of each item, and for
+ * SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
+ *
+ * @throws `GraderError` `invalid-option` when `out` holds no index, or a format is unknown.
+ */
+export async function exportBatch(options: ExportBatchOptions): Promise<ExportedBatch> {
+  checkOptions("exportBatch()", options, { out: text, formats: list });
+  const unknown = options.formats.find((format) => !exportFormats.includes(format));
+  if (unknown !== undefined)
+    throw new GraderError(
+      "invalid-option",
+      `${unknown} is no format; there are ${exportFormats.join(", ")}.`,
+    );
+  const store = new ResultStore(resolve(options.out));
+  const items = await readItems(store, options.out);
+  const files: string[] = [];
+  const refused: ExportedBatch["refused"][number][] = [];
+  const write = async (directory: string, { name, content }: ExportFile): Promise<void> => {
+    await store.writeFile(`${directory}${name}`, content);
+    files.push(`${directory}${name}`);
+  };
+  for (const reported of items.reported) {
+    const { directory } = reported.item;
+    if (directory === null || reported.result === null) continue;
+    for (const format of options.formats) {
+      const exported = exportItem(format, reported, reported.result);
+      if (exported.status === "refused") refused.push({ directory, format, reason: exported.reason });
+      else for (const file of exported.files) await write(`${directory}/exports/`, file);
+    }
+  }
+  if (options.formats.includes("swe-bench")) await write("", toSweBenchReport(items.index, items.reported));
+  return { files: [...new Set(files)].sort(), refused };
+}
+
+async function readItems(
+  store: ResultStore,
+  out: string,
+): Promise<{ readonly index: BatchIndex; readonly reported: readonly ReportedItem[] }> {
+  const content = await store.readFile("index.json");
+  if (content === null)
+    throw new GraderError("invalid-option", `${out} holds no index.json; name the directory of a batch.`);
+  const index: BatchIndex = JSON.parse(content);
+  const nothing = await candidateDigest({ kind: "patch", patch: "" });
+  const reported: ReportedItem[] = [];
+  for (const item of index.items) {
+    const result = item.directory === null ? null : await store.result(item.directory);
+    reported.push({ item, result, empty: item.candidate === nothing });
+  }
+  return { index, reported };
+}
+
+function exportItem(format: ExportFormat, reported: ReportedItem, result: StoredResult): Export {
+  if (format === "harbor") return toHarbor(result);
+  if (format === "exercism") return toExercism(result);
+  if (format === "gradescope") return toGradescope(result);
+  const file = toSweBenchInstance(reported);
+  return { status: "written", files: file === null ? [] : [file] };
+}

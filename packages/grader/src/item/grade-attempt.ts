@@ -1,0 +1,118 @@
+import { mkdir } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import type { Finding } from "@testbed/reporters";
+import type { OutputPiece } from "@testbed/runner";
+import { createWorkspace, type Workspace } from "@testbed/workspace";
+import type { ArtifactReference } from "../artifact/artifact-reference.js";
+import type { ArtifactStore } from "../artifact/artifact-store.js";
+import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
+import { applyCandidate, candidatePolicy } from "../candidate/apply-candidate.js";
+import type { Candidate } from "../candidate/candidate.js";
+import type { Confinement } from "../confine/confinement.js";
+import { collectEvidence } from "../grade/collect-evidence.js";
+import { findMissing } from "../preflight/find-missing.js";
+import type { Problem } from "../problem/problem.js";
+import type { GradeEvidence } from "../result/grade-result.js";
+import { createSite, type Site } from "../site/site.js";
+import { repositoryOf } from "../task/repository.js";
+import type { Task } from "../task/task.js";
+import { placeGraderFiles } from "./grader-files.js";
+
+/** One attempt to grade. */
+export interface AttemptOptions {
+  readonly task: Task;
+  readonly candidate: Candidate;
+  /** Directory for everything temporary. */
+  readonly directory?: string | undefined;
+  /** Where the files are kept that the run leaves; without it, none are. */
+  readonly artifacts?: ArtifactStore | undefined;
+  /** How the run is kept apart. */
+  readonly confinement: Confinement;
+  readonly signal?: AbortSignal | undefined;
+  readonly onOutput?: ((piece: OutputPiece) => void) | undefined;
+}
+
+/** What an attempt left to be judged. Plain JSON. */
+export type AttemptEvidence =
+  | {
+      readonly status: "ran";
+      readonly evidence: GradeEvidence;
+      /** What was undone of the candidate, and what it is worth to know of it. */
+      readonly findings: readonly Finding[];
+      /** Files that the run left to be kept. */
+      readonly artifacts: readonly ArtifactReference[];
+    }
+  /** The candidate could not be put into the tree; nothing was run. */
+  | { readonly status: "refused"; readonly reason: string }
+  /** Something that is not the candidate's kept it from being graded. */
+  | { readonly status: "failed-to-grade"; readonly problem: Problem };
+
+/**
+ * Puts a candidate into a fresh tree of its task, the grader's files last, and runs the suite in it. Nothing of it is
+ * left but the evidence.
+ */
+export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvidence> {
+  const { task } = options;
+  const { modules, executables } = task.environment;
+  const path = modules === null ? [] : [join(modules, ".bin")];
+  const missing = await findMissing({ executables: [...executables, task.suite.command], path });
+  if (missing !== null) return { status: "failed-to-grade", problem: missing };
+  const site = await createSite({
+    directory: options.directory,
+    ...(modules === null ? {} : { modules }),
+  });
+  try {
+    const tree = await createTree(task, site);
+    const place = join(site.path, "candidate");
+    await mkdir(place, { mode: 0o700 });
+    const application = await applyCandidate(tree, options.candidate, place);
+    if (application.status === "refused") return application;
+    await placeGraderFiles(tree, task);
+    const evidence = await runSuite(options, site, tree);
+    const kept = await keep(options, tree.root, evidence);
+    return {
+      status: "ran",
+      evidence,
+      findings: [...application.findings, ...kept.findings],
+      artifacts: kept.artifacts,
+    };
+  } finally {
+    await site.destroy();
+  }
+}
+
+async function keep(
+  { artifacts, task }: AttemptOptions,
+  root: string,
+  { outcome }: GradeEvidence,
+): Promise<KeptArtifacts> {
+  if (artifacts === undefined) return { artifacts: [], findings: [] };
+  return keepArtifacts(artifacts, { root, artifactsRoot: task.artifactsRoot, stdout: outcome.stdout.text });
+}
+
+async function createTree(task: Task, site: Site): Promise<Workspace> {
+  return createWorkspace({
+    directory: site.path,
+    template: repositoryOf(task),
+    policy: candidatePolicy(task),
+  });
+}
+
+async function runSuite(
+  { task, confinement, signal, onOutput }: AttemptOptions,
+  site: Site,
+  tree: Workspace,
+): Promise<GradeEvidence> {
+  const { suite, limits } = task;
+  const path = site.modules === null ? [] : [join(site.modules, ".bin")];
+  return collectEvidence({
+    site,
+    root: tree.root,
+    isOwn: true,
+    confinement,
+    suite: { ...suite, ...limits },
+    path: path.filter((directory) => !directory.includes(delimiter)),
+    signal,
+    onOutput,
+  });
+}

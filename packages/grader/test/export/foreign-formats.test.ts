@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { toExercism } from "../../src/export/exercism.js";
+import type { Export } from "../../src/export/export-file.js";
+import { toGradescope } from "../../src/export/gradescope.js";
+import { toHarbor } from "../../src/export/harbor.js";
+import { toSweBenchInstance, toSweBenchReport, type ReportedItem } from "../../src/export/swe-bench.js";
+import { failedResult, passedResult, ungradedResult } from "./results.js";
+
+/** The files of an export, parsed where they are JSON. */
+function filesOf(exported: Export): Readonly<Record<string, unknown>> {
+  const files = exported.status === "written" ? exported.files : [];
+  return Object.fromEntries(
+    files.map(({ name, content }) => [name, name.endsWith(".json") ? JSON.parse(content) : content]),
+  );
+}
+
+/** Written down from the specification of the format. */
+const exercism = z.strictObject({
+  version: z.literal(3),
+  status: z.enum(["pass", "fail", "error"]),
+  message: z.string().max(65_535).nullish(),
+  tests: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        status: z.enum(["pass", "fail", "error"]),
+        message: z.string().nullish(),
+        output: z.string().max(500).nullish(),
+        test_code: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+
+/** The same for Gradescope. */
+const gradescope = z.strictObject({
+  score: z.number().optional(),
+  execution_time: z.number().optional(),
+  output: z.string().optional(),
+  visibility: z.enum(["hidden", "after_due_date", "after_published", "visible"]).optional(),
+  stdout_visibility: z.enum(["hidden", "after_due_date", "after_published", "visible"]).optional(),
+  tests: z.array(
+    z.strictObject({
+      name: z.string(),
+      score: z.number(),
+      max_score: z.number(),
+      status: z.enum(["passed", "failed"]),
+      output: z.string(),
+    }),
+  ),
+});
+
+test("a reward is 1 for a pass, 0 for a failure, and nothing for what was not graded", () => {
+  expect(filesOf(toHarbor(passedResult))).toEqual({ "reward.txt": "1\n", "reward.json": { reward: 1 } });
+  expect(filesOf(toHarbor(failedResult))).toEqual({ "reward.txt": "0\n", "reward.json": { reward: 0 } });
+  for (const outcome of ["infrastructure", "cancelled"] as const)
+    expect(toHarbor({ ...failedResult, outcome }).status).toBe("refused");
+});
+
+test("Exercism is told of every test, and `error` only where none ran", () => {
+  expect(filesOf(toExercism(failedResult))).toEqual({
+    "results.json": {
+      version: 3,
+      status: "fail",
+      tests: [
+        { name: "sum > adds", status: "pass" },
+        { name: "sum > subtracts", status: "fail", message: "expected 1 <to> equal 2 & more" },
+      ],
+    },
+  });
+  const broken = {
+    ...failedResult,
+    tests: [],
+    failures: [],
+    counts: null,
+    output: { ...failedResult.output, stderr: "SyntaxError" },
+  };
+  expect(filesOf(toExercism(broken))).toMatchObject({
+    "results.json": { status: "error", message: expect.stringContaining("SyntaxError") },
+  });
+  expect(toExercism(ungradedResult).status).toBe("refused");
+});
+
+test("a candidate that fails although its tests passed is not passed by any format", () => {
+  const incomplete = { ...passedResult, outcome: "failed", status: "incomplete", passed: false } as const;
+  const report = filesOf(toExercism(incomplete))["results.json"];
+  expect(report).toMatchObject({ status: "fail", tests: [{}, {}, { name: "Verdict", status: "fail" }] });
+  const scores = gradescope.parse(filesOf(toGradescope(incomplete))["results.json"]);
+  expect(scores.tests.some(({ score, max_score }) => score < max_score)).toBe(true);
+});
+
+test("a point is given for each test that the task names, or else for each test", () => {
+  const expected = {
+    ...failedResult.expected,
+    tests: [
+      { name: "sum > adds", group: "required", status: "passed" },
+      { name: "sum > divides", group: "required", status: "missing" },
+    ],
+  } as const;
+  const named = gradescope.parse(filesOf(toGradescope({ ...failedResult, expected }))["results.json"]);
+  expect(named.tests.map(({ name, score }) => [name, score])).toEqual([
+    ["sum > adds", 1],
+    ["sum > divides", 0],
+  ]);
+  const all = gradescope.parse(filesOf(toGradescope(failedResult))["results.json"]);
+  expect(all.tests.map(({ score }) => score)).toEqual([1, 0]);
+});
+
+test.each([failedResult, passedResult, { ...failedResult, tests: [] }])(
+  "every file is what its format asks for",
+  (result) => {
+    const hostile = {
+      ...result,
+      failures: [{ name: "subtracts", suite: ["sum"], message: `😀${"x".repeat(100_000)}\u0000</script>` }],
+      output: { ...result.output, stdout: "😀".repeat(20_000) },
+    };
+    expect(() => exercism.parse(filesOf(toExercism(hostile))["results.json"])).not.toThrow();
+    expect(() => gradescope.parse(filesOf(toGradescope(hostile))["results.json"])).not.toThrow();
+  },
+);
+
+const reported = (id: string, more: Partial<ReportedItem>): ReportedItem => ({
+  item: {
+    line: 1,
+    task: id,
+    model: null,
+    candidate: null,
+    outcome: "failed",
+    status: "failed",
+    problem: null,
+    directory: null,
+  },
+  result: failedResult,
+  empty: false,
+  ...more,
+});
+
+test("an instance of SWE-bench has its required tests as FAIL_TO_PASS and the others as PASS_TO_PASS", () => {
+  const expected = {
+    ...failedResult.expected,
+    tests: [
+      { name: "new", group: "required", status: "missing" },
+      { name: "old", group: "regression", status: "passed" },
+    ],
+  } as const;
+  const file = toSweBenchInstance(reported("a__b-1", { result: { ...failedResult, expected } }));
+  expect(JSON.parse(file?.content ?? "")).toEqual({
+    "a__b-1": {
+      patch_is_None: false,
+      patch_exists: true,
+      patch_successfully_applied: true,
+      resolved: false,
+      infra_failure: false,
+      tests_status: {
+        FAIL_TO_PASS: { success: [], failure: ["new"] },
+        PASS_TO_PASS: { success: ["old"], failure: [] },
+        FAIL_TO_FAIL: { success: [], failure: [] },
+        PASS_TO_FAIL: { success: [], failure: [] },
+      },
+    },
+  });
+});
+
+test("a run of SWE-bench lists what was resolved, what was not, and what could not be graded", () => {
+  const of = (id: string, outcome: ReportedItem["item"]["outcome"], empty = false): ReportedItem => {
+    const base = reported(id, { empty });
+    return { ...base, item: { ...base.item, outcome } };
+  };
+  const items = [of("a", "passed"), of("b", "failed"), of("c", "infrastructure"), of("d", "failed", true)];
+  const totals = { items: 4, graded: 3, passed: 1, failed: 2, infrastructure: 1, cancelled: 0 };
+  const index = { schema: "testbed.batch/1", totals, items: items.map(({ item }) => item) } as const;
+  expect(JSON.parse(toSweBenchReport(index, items).content)).toMatchObject({
+    total_instances: 4,
+    submitted_instances: 4,
+    resolved_ids: ["a"],
+    unresolved_ids: ["b"],
+    empty_patch_ids: ["d"],
+    error_ids: ["c"],
+    completed_ids: ["a", "b"],
+    schema_version: 2,
+  });
+});
