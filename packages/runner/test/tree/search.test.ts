@@ -1,10 +1,13 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { killFound, killIfSame } from "../../src/tree/kill-found.js";
 import { commandOf, lookUp } from "../../src/tree/process-table.js";
 import { searchProcesses, type RunMarks } from "../../src/tree/search.js";
-import { missingPart, processesWith, program, uniqueSleep } from "../programs.js";
+import { compileSources } from "../compiled-sources.js";
+import { missingPart, processesWith, program, uniqueSleep, useTemporaryDirectory } from "../programs.js";
+
+const directory = useTemporaryDirectory();
 
 const children: ChildProcess[] = [];
 test.beforeEach((ctx) => ctx.skip(missingPart() !== null, missingPart() ?? ""));
@@ -96,4 +99,11 @@ test("a pid that was given to another process since it was found is not signalle
   if (entry !== null) killIfSame({ ...entry, startTicks: entry.startTicks - 1 });
   expect(other.child.exitCode ?? other.child.signalCode).toBeNull();
   expect("RSD").toContain(lookUp(other.pid)?.state);
+});
+
+test("a search for which no descriptor is free is unknown, and neither empty nor an error", () => {
+  const sources = compileSources(directory.path);
+  const script = `ulimit -n 64; exec ${process.execPath} ${program("search-without-descriptors.mjs")} ${sources}`;
+  const { stdout, stderr } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
+  expect({ stdout, stderr }).toEqual({ stdout: JSON.stringify({ found: [], unknown: true }), stderr: "" });
 });
