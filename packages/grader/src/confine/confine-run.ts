@@ -21,15 +21,15 @@ export interface ConfinedPlace {
 
 /** The options of a run that keep it apart; what it needs is shown, and handed over to its user. */
 export async function confineRun(
-  { isolation, limits, user }: ResolvedConfinement,
+  { isolation, limits, user, otherUser }: ResolvedConfinement,
   place: ConfinedPlace,
 ): Promise<Pick<RunOptions, "isolation" | "limits" | "user">> {
   const { site, root, reportDirectory, isOwn } = place;
-  if (user !== null) {
+  if (otherUser !== null) {
     await letThrough(site.path);
-    await requireReach(site.path, user);
-    if (isOwn) await handOver(root, user);
-    if (reportDirectory !== null) await handOver(reportDirectory, user);
+    await requireReach(site.path, otherUser);
+    if (isOwn) await handOver(root, otherUser);
+    if (reportDirectory !== null) await handOver(reportDirectory, otherUser);
   }
   return {
     isolation: await withPaths(isolation, place),

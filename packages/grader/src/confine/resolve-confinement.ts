@@ -7,8 +7,10 @@ import type { Confinement, GradeIsolation } from "./confinement.js";
 export interface ResolvedConfinement {
   readonly isolation: GradeIsolation;
   readonly limits: RunLimits;
-  /** User of the run, where it is not the one of this process. */
+  /** User of the run, as the runner is told; `null` for that of this process. */
   readonly user: RunUser | null;
+  /** The same, where it is not the user of this process. */
+  readonly otherUser: RunUser | null;
 }
 
 const isolationRule: OptionRule = {
@@ -63,7 +65,7 @@ export async function resolveConfinement(confinement: Confinement): Promise<Reso
   const isRoot = process.getuid?.() === 0;
   // As the runner does by itself: it has to be known before, so that the workspace can be handed over.
   const user = confinement.user ?? (isIsolated && isRoot ? { uid: 65_534, gid: 65_534 } : null);
-  return { isolation, limits, user: isOther(user) ? user : null };
+  return { isolation, limits, user, otherUser: isOther(user) ? user : null };
 }
 
 function isOther(user: RunUser | null): boolean {

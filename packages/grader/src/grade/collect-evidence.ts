@@ -36,7 +36,7 @@ export async function collectEvidence(options: SuiteRun): Promise<GradeEvidence>
   const confined = await confineRun(confinement, { site, root, reportDirectory, shown, isOwn });
   const outcome = await run({ ...runOptions(options, invocation), ...confined });
   const { reading, reports } = await readReport(invocation.reportPath);
-  const used = { mode: confinement.isolation.mode, user: confinement.user };
+  const used = { mode: confinement.isolation.mode, user: confinement.otherUser };
   const { command } = suite;
   return {
     command,
@@ -61,7 +61,7 @@ interface Invocation {
 
 async function prepareInvocation(
   { suite, site }: SuiteRun,
-  { isolation, user }: ResolvedConfinement,
+  { isolation, otherUser }: ResolvedConfinement,
 ): Promise<Invocation> {
   const args = suite.args ?? [];
   const env = suite.env ?? {};
@@ -70,7 +70,7 @@ async function prepareInvocation(
   const reportDirectory = await site.createReportDirectory();
   const reportPath = join(reportDirectory, `report${recipe.extension}`);
   const applied = recipe.apply(reportPath);
-  const isApart = isolation.mode !== "process" || user !== null;
+  const isApart = isolation.mode !== "process" || otherUser !== null;
   const reachable = isApart
     ? await bringWithinReach(applied.args, args, site)
     : { args: applied.args, directory: null };

@@ -148,6 +148,15 @@ test("a directory that is closed to the user of the run is refused and named", a
   });
 });
 
+test("root that is asked for stays root, in isolation too", async (ctx) => {
+  ctx.skip(!isRoot, "root: nobody else can be asked for it");
+  const run = { command: "id", args: ["-u"], report: "none", policy: { requireTests: false } } as const;
+  const user = { uid: 0, gid: 0 };
+  const { evidence } = await grade({ ...run, directory, user, isolation: { mode: "namespace" }, files: [] });
+  expect(evidence.outcome.stdout.text).toBe("0\n");
+  expect(evidence.confinement).toEqual({ mode: "namespace", user: null });
+});
+
 test("grading in place leaves the owner of the directory as it is", async (ctx) => {
   ctx.skip(!isRoot, "root: nobody else can give a run another user");
   const place = join(directory, "place");

@@ -43,8 +43,9 @@ function hierarchy(line: string, places: readonly string[]): readonly Hierarchy[
 /** A line is `number:controllers:path`. */
 function placeIn(line: string, type: string, controllers: readonly string[]): string | null {
   const [number = "", names = "", ...path] = line.split(":");
-  const isIt =
-    type === "cgroup2" ? number === "0" && names === "" : names !== "" && controllers.join(",") === names;
+  // The options of a mount name more than its controllers.
+  const isOld = names !== "" && names.split(",").every((each) => controllers.includes(each));
+  const isIt = type === "cgroup2" ? number === "0" && names === "" : isOld;
   return isIt ? path.join(":") : null;
 }
 

@@ -19,7 +19,9 @@ export function describeCheck(check: Omit<RunnerCheck, "words">): readonly strin
     check.totalLimits.reason === null
       ? "Limits of memory, processes and CPU can be put on a run as a whole, by a cgroup."
       : `Limits of a run as a whole: not available outside of containers. ${check.totalLimits.reason}`,
-    ...check.engines.map(({ engine, reason }) => `Engine ${engine}: ${reason ?? "it answers"}.`),
+    ...check.engines.map(({ engine, reason }) =>
+      reason === null ? `Engine ${engine} answers.` : `Engine ${reason}`,
+    ),
     `Candidate and harness share a user unless a run is isolated or has the option user: in mode process a run has the user of this process${check.uid === 0 ? ", root" : ""}: it can signal the harness, which can open Node.js's debugger, read its memory and use its open files, and write whatever it can write.`,
     ...userAdvice(check),
   ];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -130,8 +130,6 @@ describe("a cgroup", () => {
     const harness = spawn("sleep", [uniqueSleep()], { stdio: "ignore" });
     await once(harness, "spawn");
     const mark = markOf(harness.pid ?? 0) ?? "";
-    harness.kill("SIGKILL");
-    await once(harness, "exit");
     const place = findHierarchies()[0]?.own ?? "";
     const [abandoned, own] = [`testbed-${mark}.${randomUUID()}`, `testbed-${ownerMark()}.${randomUUID()}`];
     mkdirSync(join(place, abandoned));
@@ -140,7 +138,10 @@ describe("a cgroup", () => {
     const script = `echo 0 >${join(place, abandoned, "cgroup.procs")}; exec sleep ${sleep}`;
     const orphan = spawn("sh", ["-c", script], { stdio: "ignore" });
     const exit = once(orphan, "exit");
-    while (processesWith(sleep).length === 0) await setTimeout(10);
+    while (readFileSync(join(place, abandoned, "cgroup.procs"), "utf8") === "") await setTimeout(10);
+    // Another file of tests may sweep as soon as it is gone.
+    harness.kill("SIGKILL");
+    await once(harness, "exit");
     expect(await sweepCgroups(performance.now() + 5000)).toBe(true);
     await exit;
     expect([existsSync(join(place, abandoned)), existsSync(join(place, own))]).toEqual([false, true]);

@@ -5,7 +5,7 @@ import { describeCheck } from "../../src/check/describe-check.js";
 import { sandboxFailure } from "../../src/isolation/diagnose.js";
 import { missingCgroups } from "../cgroup/cgroups.js";
 import { missingForContainers, testImage } from "../isolation/images.js";
-import { missingFor } from "../isolation/isolated.js";
+import { isolatedModes, missingFor } from "../isolation/isolated.js";
 import { missingPart, useTemporaryDirectory } from "../programs.js";
 
 const directory = useTemporaryDirectory();
@@ -25,7 +25,11 @@ test("what is said to be available was run, and a mode that was refused names th
   ]);
   for (const { mode, available, failure } of check.isolation) {
     expect(available, mode).toBe(failure === null);
-    const isMissing = mode !== "process" && mode !== "sandbox-runtime" && missingFor(mode) !== null;
+    const hasNoEngine = check.engines.every((each) => !each.available);
+    const isMissing =
+      mode === "container"
+        ? hasNoEngine
+        : isolatedModes.some((each) => each === mode && missingFor(each) !== null);
     expect(failure?.layer === "program", mode).toBe(isMissing);
   }
   expect(check.engines.map(({ engine }) => engine)).toEqual(["podman", "docker"]);

@@ -7,9 +7,13 @@ import { missingPart, program } from "../programs.js";
 /** An image made of Debian's packages: `busybox` is one static program, `debian` has perl and what the fixtures use. */
 export type TestImage = "busybox" | "debian";
 
+const there = new Set<string>();
+
 /** Makes an image for tests, unless the engine has it already; its name. */
 export function testImage(kind: TestImage, engine: ContainerEngine = "podman"): string {
   const name = `localhost/testbed-test-${kind}`;
+  if (there.has(`${engine} ${name}`)) return name;
+  there.add(`${engine} ${name}`);
   if (spawnSync(engine, ["image", "inspect", name], { stdio: "ignore" }).status === 0) return name;
   execFileSync("sh", [program("make-image.sh"), engine, kind, name], { stdio: "ignore" });
   return name;

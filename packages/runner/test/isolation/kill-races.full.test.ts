@@ -28,7 +28,26 @@ describe.each(allModes)("in %s", (mode) => {
         expect(processesWith(sleep)).toEqual([]);
       }
       expect(directory.left()).toEqual([]);
-      expect(mode === "container" ? containersLeft() : []).toEqual([]);
+      expect(mode === "container" ? await lastContainers() : []).toEqual([]);
     },
   );
 });
+
+test("kills at every point of a container's start leave nothing", { timeout: 300_000 }, async (ctx) => {
+  ctx.skip(missingFor("container") !== null, missingFor("container") ?? "");
+  for (let trial = 0; trial < 50; trial += 1) {
+    const sleep = uniqueSleep();
+    const signal = AbortSignal.timeout(trial * 12);
+    const options = { command: program("many-children.sh"), args: ["4", sleep], signal };
+    const outcome = await runIn("container", { ...options, killGraceMs: trial % 2 === 0 ? 0 : 50 });
+    expect(outcome.status).toBe("cancelled");
+    expect([processesWith(sleep), directory.left()]).toEqual([[], []]);
+  }
+  expect(await lastContainers()).toEqual([]);
+});
+
+/** An engine that is late removes a container in which nothing was started when it comes to it. */
+async function lastContainers(): Promise<readonly string[]> {
+  for (let waited = 0; containersLeft().length > 0 && waited < 20_000; waited += 500) await setTimeout(500);
+  return containersLeft();
+}

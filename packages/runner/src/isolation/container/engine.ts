@@ -40,11 +40,14 @@ export async function findEngine(name: ContainerEngine | null): Promise<Engine |
   return said.join("; ");
 }
 
-/** Whether it works: docker's command line is nothing without its daemon. */
+/**
+ * Whether it works: docker's command line is nothing without its daemon. Podman has none, and without root every other
+ * command would leave a process of podman's own.
+ */
 async function askEngine(name: ContainerEngine): Promise<Engine | string> {
   const file = engineFiles(name)[0];
   if (file === undefined) return `${name} is not installed`;
-  const { code, stderr } = await callEngine(file, ["version"]);
+  const { code, stderr } = await callEngine(file, [name === "podman" ? "--version" : "version"]);
   return code === 0 ? { name, file } : `${name}: ${stderr.trim() || "it does not answer"}`;
 }
 

@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { goneSince } from "../../reap/owner-mark.js";
 import { callEngine, engineFiles } from "./engine.js";
 import { ContainerHandle } from "./container-handle.js";
@@ -16,13 +19,18 @@ export async function sweepContainers(): Promise<ContainerSweep> {
   const [removed, left]: [string[], string[]] = [[], []];
   for (const name of ["podman", "docker"] as const) {
     const file = engineFiles(name)[0];
-    if (file === undefined) continue;
+    if (file === undefined || (name === "podman" && !hasStore())) continue;
     for (const container of await abandoned(file)) {
       const isGone = await new ContainerHandle({ name, file }, container).remove();
       (isGone ? removed : left).push(container);
     }
   }
   return { removed, left };
+}
+
+/** Without root, asking podman leaves a process of its own; who never used it has nothing to be swept. */
+function hasStore(): boolean {
+  return process.getuid?.() === 0 || existsSync(join(homedir(), ".local/share/containers/storage"));
 }
 
 /** Podman prints a map, docker a list; both name it like this. */
