@@ -3,7 +3,7 @@ import { decideVerdict, parseTestRun, type RunEvidence } from "../src/index.js";
 import { corpus, recordings } from "./recorded.js";
 
 const SCOPE =
-  /^(?:(?:node-test|jest|vitest|mocha)-|pytest|unittest|go$|cargo|rspec|minitest|phpunit|gtest|catch2|ctest|prove|bats|ava|jasmine|tap-21|tape|playwright|bun|deno|uvu)/u;
+  /^(?:(?:node-test|jest|vitest|mocha)-|pytest|unittest|go$|cargo|rspec|minitest|phpunit|gtest|catch2|ctest|prove|bats|ava|jasmine|tap-21|tape|playwright|bun|deno|uvu|karma|poku|mochawesome|exunit|surefire|gradle|junit-console|libtest|documented-)/u;
 // Runners that the command does not name: text that was cut before their first line is that of any program.
 const NAMED_BY_THEIR_OUTPUT = /^(?:minitest|gtest|catch2|bun|deno|prove|tap-21)/u;
 const ON_STDERR = /^(?:jest|unittest|bun)/u;

@@ -12,6 +12,7 @@ export const tap: Runner = {
   reporter: "tap",
   versions: "tape 5, node-tap 21, bats 1, QUnit 2",
   consoleFormats: ["tap"],
+  reportFormats: ["tap"],
   completeness: "a plan that is met exactly, with at least one test point",
   limits: [
     "Test points are counted, which some producers print one per assertion.",

@@ -9,6 +9,7 @@ export const go: Runner = {
   reporter: "go",
   versions: "Go 1.19",
   consoleFormats: ["default", "-v", "-json"],
+  reportFormats: ["-json events", "junit (gotestsum)"],
   completeness: "the last line of each package (`ok`, `FAIL`, `?`), and an end for every test that started",
   limits: [
     "Tests with subtests count as tests beside them, as go counts them.",

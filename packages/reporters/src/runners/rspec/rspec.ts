@@ -16,6 +16,7 @@ export const rspec: Runner = {
   reporter: "rspec",
   versions: "RSpec 3.12",
   consoleFormats: ["progress", "documentation", "json"],
+  reportFormats: ["json", "junit (rspec_junit_formatter)"],
   completeness: "`Finished in T` with `N examples, M failures` below it, and every failed example listed",
   limits: [
     "Pending examples count as skipped; one that was fixed is a failure.",
