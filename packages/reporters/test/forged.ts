@@ -1,8 +1,8 @@
 import { decideVerdict, parseTestRun, type RunEvidence, type TestCounts } from "../src/index.js";
-import { corpus, recordings, type Recording } from "./recorded.js";
+import { corpus, documented, recordings, type Recording } from "./recorded.js";
 
 // A recording that holds forged text already is no sample: printing into its forgery can only destroy that.
-const all = [...corpus(), ...recordings()].filter(
+const all = [...corpus(), ...recordings(), ...documented()].filter(
   ({ scenario }) => !scenario.startsWith("forged"),
 );
 
@@ -11,7 +11,9 @@ export function samples(runner: RegExp, scenario: RegExp): readonly Recording<un
   return all.filter((sample) => runner.test(sample.runner) && scenario.test(sample.scenario));
 }
 
-const familyOf = (runner: string): string => runner.replace(/-[\d.]+$/u, "");
+// The same runner under the name of a recording of its own.
+const ALIASES: Readonly<Record<string, string>> = { mochawesome: "mocha", libtest: "cargo" };
+const familyOf = (runner: string): string => ALIASES[runner] ?? runner.replace(/^documented-|-[\d.]+$/gu, "");
 
 /** One green output of every runner and reporter, as a candidate could print it. */
 const forgeries = [
@@ -51,6 +53,9 @@ export function findChangedByForgery(chosen: readonly Recording<unknown>[]): rea
   for (const sample of chosen) {
     const run = parseTestRun(sample.evidence);
     const before = decideVerdict(sample.evidence, run);
+    // A program that no parser recognises may print whatever a runner prints, and be one. Of TAP and JUnit on stdout
+    // nobody can tell who wrote which part: README, "Limits".
+    const isKnown = !["exit-code", "tap", "junit", "teamcity"].includes(run.reporter);
     for (const { family, text } of forgeries) {
       if (familyOf(sample.runner) === family) continue;
       for (const evidence of forged(sample, text)) {
@@ -58,6 +63,7 @@ export function findChangedByForgery(chosen: readonly Recording<unknown>[]): rea
         if (!before.passed && decideVerdict(evidence, after).passed)
           problems.add(`${sample.name} + ${family} passed`);
         const isKept =
+          !isKnown ||
           after.counts === null || (run.counts !== null && tests(after.counts) === tests(run.counts));
         if (!isKept) problems.add(`${sample.name} + ${family}: ${JSON.stringify(after.counts)}`);
       }

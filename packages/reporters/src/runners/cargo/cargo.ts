@@ -2,9 +2,9 @@ import { finding } from "../../run/finding.js";
 import { addCounts, countTests, ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError, TestCounts } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
-import type { Invocation } from "../invocation.js";
+import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
-import { endMissing } from "../summaries.js";
+import { competing, endMissing } from "../summaries.js";
 import { isLibtestEvent, readLibtestJson } from "./read-json.js";
 import { findBinaries, readBinary } from "./binary.js";
 
@@ -27,8 +27,13 @@ export const cargo: Runner = {
 };
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
-  if (console.stdout.some(isLibtestEvent)) return readEvents(console);
-  return readText(console, invocation);
+  if (invocation !== null) return asksForJson(invocation) ? readEvents(console) : readText(console, invocation);
+  if (!console.stdout.some(isLibtestEvent)) return readText(console, null);
+  return findBinaries(console.stdout).length > 0 ? competing("cargo", "stdout") : readEvents(console);
+}
+
+function asksForJson({ args }: Invocation): boolean {
+  return optionValue(args, "--format") === "json";
 }
 
 // As many suites as test binaries that cargo announces on stderr.

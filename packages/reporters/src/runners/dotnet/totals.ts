@@ -57,7 +57,9 @@ function blocks(lines: readonly string[]): readonly DotnetTotals[] {
 }
 
 function terminalLines(lines: readonly string[]): readonly DotnetTotals[] {
-  return lines.flatMap((line) => {
+  // The build says after the tests how it ended.
+  const end = lines.findLastIndex((line) => /^ *Build (?:succeeded|failed)\b/u.test(line));
+  return lines.slice(0, end + 1).flatMap((line) => {
     const [, total, failed, passed, skipped] = TERMINAL.exec(line.slice(0, 500)) ?? [];
     const counts = toCounts(Number(passed), Number(failed), Number(skipped));
     return total !== undefined && counts.total === Number(total) ? [{ counts, assemblies: null }] : [];
@@ -71,7 +73,8 @@ function platformBlocks(lines: readonly string[]): readonly DotnetTotals[] {
     const start = lines.findIndex((text, at) => at > index && /^ {2}(?:total|error): \d/u.test(text));
     if (start === -1 || start > index + 100) return [];
     const first = /^ {2}error: /u.test(lines[start] ?? "") ? start + 1 : start;
-    const numbers = numbersBelow(lines, first, /^ {2}(total|failed|succeeded|skipped): (\d{1,9})(?: .*)?$/u);
+    const numbers = numbersBelow(lines, first, /^ {2}(total|failed|succeeded|skipped|flaky|retried): (\d{1,9})(?: .*)?$/u);
+    if (!/^ {2}duration: \d/u.test(lines[first + numbers.size] ?? "")) return [];
     const [total, failed, passed] = ["total", "failed", "succeeded"].map((word) => numbers.get(word));
     if (total === undefined || failed === undefined || passed === undefined) return [];
     const counts = toCounts(passed, failed, numbers.get("skipped"));

@@ -8,7 +8,7 @@ import { withListed } from "../read-by-summary.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing } from "../summaries.js";
 import { readTeamcity } from "../teamcity/read-teamcity.js";
-import { finalScreen } from "./screen.js";
+import { finalScreen, isRewritten } from "./screen.js";
 import { findKarmaSummary, type KarmaSummary } from "./summary.js";
 
 /** Karma. Source: https://karma-runner.github.io/6.4/config/configuration-file.html */
@@ -39,10 +39,18 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     const isChosen = invocation?.args.some((arg) => /\bteamcity\b/u.test(arg)) ?? false;
     return summary === null || isChosen ? { ...messages, reporter: "karma" } : competing("karma", "stdout");
   }
-  if (summary === null) return isStarted ? endMissing("karma", "`Executed X of Y` of each browser", "stdout") : null;
+  if (summary === null || lacksTotal(console, lines, summary))
+    return isStarted || summary !== null ? endMissing("karma", "`Executed X of Y` of each browser", "stdout") : null;
   const isOver = !lines.slice(summary.end).some((line) => /^\s*[.✔✖]+$| FAILED$|^'$|(?:^|\) )LOG: /u.test(line));
   if (summary.isTwofold || !isOver) return { ...competing("karma", "stdout"), ...listedIn(lines, summary) };
   return readRun(summary, lines);
+}
+
+// The dots of a single browser have no `TOTAL:` below them; the progress reporter and several browsers always do.
+function lacksTotal({ stdoutText }: Console, lines: readonly string[], summary: KarmaSummary): boolean {
+  if (summary.hasTotal || summary.broken.length > 0) return false;
+  const connected = lines.filter((line) => /INFO \[.{1,200}\]: Connected on socket /u.test(line)).length;
+  return connected > 1 || isRewritten(stdoutText);
 }
 
 function readRun(summary: KarmaSummary, lines: readonly string[]): Reading {

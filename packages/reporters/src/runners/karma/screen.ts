@@ -1,11 +1,16 @@
 const UP = "\u001B[1A\u001B[2K";
 
+/** Whether a reporter moved up to print again. */
+export function isRewritten(text: string): boolean {
+  return text.includes(UP);
+}
+
 /**
  * Lines as a terminal shows them in the end: the progress reporter moves up and erases what it printed before.
  * Each move removes one line, so that this takes time in proportion to the text.
  */
 export function finalScreen(text: string): string {
-  if (!text.includes(UP)) return text;
+  if (!isRewritten(text)) return text;
   const screen: string[] = [];
   for (const line of text.split("\n")) {
     let rest = line;

@@ -7,6 +7,8 @@ export interface KarmaSummary {
   readonly counts: TestCounts;
   /** Names of the browsers. */
   readonly browsers: readonly string[];
+  /** The sum of all browsers stands below. */
+  readonly hasTotal: boolean;
   /** Tests that were announced and never ran. */
   readonly notRun: number;
   /** Lines that end with a word such as `DISCONNECTED`. */
@@ -34,7 +36,7 @@ export function findKarmaSummary(lines: readonly string[]): KarmaSummary | null 
   const matches = found.map((index) => LINE.exec(lines[index] ?? "") ?? []);
   const { broken } = addUp(matches);
   if (total === null) {
-    return { ...addUp(matches.slice(-1)), broken, end: last + 1, isTwofold: found.length > 1 };
+    return { ...addUp(matches.slice(-1)), broken, end: last + 1, hasTotal: false, isTwofold: found.length > 1 };
   }
   const candidates = [countAdjacent(found), ...found.slice(0, MOST_BROWSERS).map((_, index) => index + 1)];
   const sums = candidates.map((count) => addUp(matches.slice(-count)));
@@ -43,7 +45,7 @@ export function findKarmaSummary(lines: readonly string[]): KarmaSummary | null 
   );
   // The line of the totals has to be whole.
   if (sum === undefined || last + 2 >= lines.length) return null;
-  return { ...sum, broken, end: last + 2, isTwofold: false };
+  return { ...sum, broken, end: last + 2, hasTotal: true, isTwofold: false };
 }
 
 function countAdjacent(found: readonly number[]): number {
@@ -54,7 +56,7 @@ function countAdjacent(found: readonly number[]): number {
 
 function addUp(
   matches: readonly (readonly (string | undefined)[])[],
-): Omit<KarmaSummary, "end" | "isTwofold"> {
+): Omit<KarmaSummary, "end" | "hasTotal" | "isTwofold"> {
   const sum = (column: number): number =>
     matches.reduce((total, match) => total + Number(match[column] ?? 0), 0);
   const [executed, announced, failed, skipped] = [sum(2), sum(3), sum(4), sum(5)];

@@ -2,7 +2,8 @@ import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { Finding, RunError } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
-import type { Invocation } from "../invocation.js";
+import { readLibtestJson } from "../cargo/read-json.js";
+import { type Invocation, optionValue } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Console, Runner } from "../runner.js";
 import { readNextestLines } from "./listed.js";
@@ -25,9 +26,24 @@ export const nextest: Runner = {
     if (tool === "cargo") return words[0] === "nextest" && ["run", "r"].includes(words[1] ?? "");
     return tool === "cargo-nextest" && words.some((word) => ["run", "r"].includes(word));
   },
-  readConsole: (console, invocation) => readBuildError(console, invocation) ?? readTotals(console, invocation),
+  readConsole: (console, invocation) => {
+    const reading = readBuildError(console, invocation) ?? readTotals(console, invocation);
+    const asksForEvents = optionValue(invocation?.args ?? [], "--message-format")?.startsWith("libtest-json");
+    return reading !== null && asksForEvents === true ? withEvents(reading, console) : reading;
+  },
   recipe: null,
 };
+
+// Events on stdout beside the totals on stderr: both have to be whole, and to count alike what ran.
+function withEvents(totals: Reading, { stdout }: Console): Reading {
+  const events = readLibtestJson(stdout, "stdout").reading;
+  if (!totals.complete || totals.errors.length > 0) return totals;
+  const [left, right] = [totals.counts, events.counts];
+  const agree = left?.passed === right?.passed && left?.failed === right?.failed;
+  if (!events.complete || agree) return { ...events, reporter: "nextest" };
+  const note = finding("console-lines-differ", "The events and the totals of nextest differ.", "stdout");
+  return { ...events, reporter: "nextest", counts: null, tests: [], findings: [...events.findings, note] };
+}
 
 function readTotals(console: Console, invocation: Invocation | null): Reading | null {
   return readBySummary(

@@ -19,6 +19,7 @@ export const xctest: Runner = {
     "`Executed N tests` of every `All tests` or `Selected tests` that started, and `Test run with N tests` of every `Test run started`",
   limits: [
     "Built from published output.",
+    "`swift test` prints no end of all parts: Swift Testing that was never printed behind XCTest is not missed.",
     "`swift test --parallel` prints no totals of XCTest: counts are unknown.",
     "Known issues of Swift Testing and expected failures of XCTest count as passed, as the runners count them.",
   ],
