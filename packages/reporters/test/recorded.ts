@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunEvidence } from "../src/index.js";
-import type { Truth } from "./problems.js";
+import type { Truth as KnownTruth } from "./problems.js";
 
 /** A recording of a real run, with what is known about it by construction. */
 export interface Recording<Truth> {
@@ -87,11 +87,11 @@ interface RecordedRun extends RunEvidence {
 }
 
 interface DocumentedRun extends RecordedRun {
-  readonly truth: Truth;
+  readonly truth: KnownTruth;
 }
 
 /** Output of runners that cannot run here, written after documented formats and published output. */
-export function documented(): readonly Recording<Truth>[] {
+export function documented(): readonly Recording<KnownTruth>[] {
   const root = join(fixtures, "documented");
   return readdirSync(root).flatMap((file) => {
     const runner = `documented-${file.replace(/\.json$/u, "")}`;

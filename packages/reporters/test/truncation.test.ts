@@ -64,7 +64,11 @@ describe("a recording that is cut off", () => {
         const isOtherChannel = (evidence.reports ?? []).length === 0 && cut[holder] === evidence[holder];
         if (rest.trim() === "" || isOtherChannel || !canTell(lines)) continue;
         const run = parseTestRun(cut);
-        if (PARTS.test(name) && /^(?:.*\n)?(?:◇ )?Test (?:run started|Suite 'Selected tests' started)/u.test(lines)) continue;
+        if (
+          PARTS.test(name) &&
+          /^(?:.*\n)?(?:◇ )?Test (?:run started|Suite 'Selected tests' started)/u.test(lines)
+        )
+          continue;
         if (NAMED_BY_THEIR_OUTPUT.test(runner) && run.reporter === "exit-code") continue;
         if (decideVerdict(cut, run).passed)
           passed.push(`${name} without ${JSON.stringify(rest.slice(0, 60))}`);

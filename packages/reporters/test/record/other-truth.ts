@@ -146,7 +146,10 @@ export const othersUnknowable: Truths = {
   ),
   // Nothing is printed at all when all is well.
   ...Object.fromEntries(
-    ["compact", "dot", "focus", "classic"].map((reporter) => [`poku/pass/${reporter}`, { statuses: ["unknown"] }]),
+    ["compact", "dot", "focus", "classic"].map((reporter) => [
+      `poku/pass/${reporter}`,
+      { statuses: ["unknown"] },
+    ]),
   ),
   "junit-console/pass/none": { statuses: ["incomplete"] },
   // The reports of the launcher count the tests of a class whose hook threw, and Gradle's its class.

@@ -9,8 +9,12 @@ const JAVA = "/usr/share/java";
 const junitJars = [
   ...["api", "engine", "params"].map((part) => `junit-jupiter-${part}`),
   ...["commons", "console", "engine", "launcher", "reporting"].map((part) => `junit-platform-${part}`),
-  ...["opentest4j", "opentest4j-reporting-events", "opentest4j-reporting-schema", "apiguardian-api"],
-  ...["picocli", "univocity-parsers"],
+  "opentest4j",
+  "opentest4j-reporting-events",
+  "opentest4j-reporting-schema",
+  "apiguardian-api",
+  "picocli",
+  "univocity-parsers",
 ]
   .map((name) => `${JAVA}/${name}.jar`)
   .join(":");

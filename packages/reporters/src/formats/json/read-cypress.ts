@@ -58,7 +58,9 @@ function readSpec(run: Json, found: Found): void {
 }
 
 function readTest(test: Json, file: string, found: Found): void {
-  const titles = Array.isArray(test["title"]) ? test["title"].filter((title) => typeof title === "string") : [];
+  const titles = Array.isArray(test["title"])
+    ? test["title"].filter((title) => typeof title === "string")
+    : [];
   const { state } = test;
   const status = typeof state === "string" ? STATUSES[state] : undefined;
   if (titles.length === 0 || status === undefined) {

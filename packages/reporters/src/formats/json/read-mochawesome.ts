@@ -51,7 +51,11 @@ function walk(suite: Json, around: readonly string[], found: Found): void {
   const path = title === "" ? around : [...around, title];
   for (const hook of [...listOf(suite["beforeHooks"]), ...listOf(suite["afterHooks"])]) {
     const isFailed = hook["fail"] === true || hook["state"] === "failed";
-    if (isFailed) found.errors.push({ kind: "hook", message: `${textOf(hook["fullTitle"])}: ${detailsOf(hook).message}` });
+    if (isFailed)
+      found.errors.push({
+        kind: "hook",
+        message: `${textOf(hook["fullTitle"])}: ${detailsOf(hook).message}`,
+      });
   }
   for (const test of listOf(suite["tests"])) addTest(test, path, found);
   for (const inner of listOf(suite["suites"])) walk(inner, path, found);

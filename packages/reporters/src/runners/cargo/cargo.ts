@@ -27,7 +27,8 @@ export const cargo: Runner = {
 };
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
-  if (invocation !== null) return asksForJson(invocation) ? readEvents(console) : readText(console, invocation);
+  if (invocation !== null)
+    return asksForJson(invocation) ? readEvents(console) : readText(console, invocation);
   if (!console.stdout.some(isLibtestEvent)) return readText(console, null);
   return findBinaries(console.stdout).length > 0 ? competing("cargo", "stdout") : readEvents(console);
 }

@@ -138,7 +138,9 @@ function toFailure(
   title: Pick<TestCase, "name" | "suite">,
   event: Readonly<Record<string, unknown>>,
 ): TestFailure {
-  const text = [event["message"], event["reason"], event["stdout"]].find((value) => typeof value === "string");
+  const text = [event["message"], event["reason"], event["stdout"]].find(
+    (value) => typeof value === "string",
+  );
   const message = firstLines(typeof text === "string" ? text : "");
   const location = findLocation(message);
   return {

@@ -62,10 +62,12 @@ function readNothing({ stdout, stderr }: Console, invocation: Invocation | null)
   const lines = [...stdout, ...stderr];
   if (lines.some((line) => /^ {2}\((?:Run Starting|Run Finished)\)$/u.test(line))) return null;
   const none = { counts: null, tests: [], failures: [], errors: [], complete: true, findings: [] };
-  if (lines.some((line) => /^Can't run because no spec files were found/u.test(line)))
+  if (lines.some((line) => line.startsWith("Can't run because no spec files were found")))
     return { reporter: "cypress", ...none, counts: countTests([], []) };
   const start = lines.findIndex((line) =>
-    /^(?:Cypress (?:could not verify|failed to|verification timed out)|Your configFile |Can't run because )/u.test(line),
+    /^(?:Cypress (?:could not verify|failed to|verification timed out)|Your configFile |Can't run because )/u.test(
+      line,
+    ),
   );
   if (start === -1) return null;
   const errors: readonly RunError[] = [

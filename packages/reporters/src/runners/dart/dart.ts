@@ -12,7 +12,10 @@ export const dart: Runner = {
   reportFormats: ["json events (--file-reporter json:PATH)"],
   completeness:
     "`All tests passed!` or `Some tests failed.`; in JSON the event `done`, and an end for every test that started",
-  limits: ["Built from the documented format.", "On the console titles of groups and tests are joined by blanks."],
+  limits: [
+    "Built from the documented format.",
+    "On the console titles of groups and tests are joined by blanks.",
+  ],
   starts: ({ tool, args }) => {
     const words = args.filter((arg) => !arg.startsWith("-"));
     if (tool === "flutter") return words[0] === "test";

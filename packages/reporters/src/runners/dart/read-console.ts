@@ -9,8 +9,7 @@ import type { Summary } from "../summaries.js";
 
 const PROGRESS = /^\d{2,6}:\d{2} \+(\d{1,9})(?: ~(\d{1,9}))?(?: -(\d{1,9}))?: (.*?) *$/u;
 const LAST = /^(?:All tests passed!|Some tests failed\.|All tests skipped\.|All other tests passed!)$/u;
-const GITHUB =
-  /^(?:🎉 |::error::)(\d{1,9}) tests? passed(?:, (\d{1,9}) failed)?(?:, (\d{1,9}) skipped)?\.$/u;
+const GITHUB = /^(?:🎉 |::error::)(\d{1,9}) tests? passed(?:, (\d{1,9}) failed)?(?:, (\d{1,9}) skipped)?\.$/u;
 
 /** Reads the expanded, compact, failures-only and github reporters. Source: https://github.com/dart-lang/test/tree/master/pkgs/test#test-output */
 export function readDartConsole(console: Console, invocation: Invocation | null): Reading | null {
@@ -22,7 +21,8 @@ export function readDartConsole(console: Console, invocation: Invocation | null)
       marker: "`All tests passed!` or `Some tests failed.`",
       started: /^\d{2}:\d{2} \+0: loading \S+_test\.dart *$/u,
       marks: {
-        starts: /^\d{2,6}:\d{2} \+\d{1,9}(?: ~\d{1,9})?(?: -\d{1,9})?: (?:All tests (?:passed!|skipped\.)|Some tests failed\.) *$/u,
+        starts:
+          /^\d{2,6}:\d{2} \+\d{1,9}(?: ~\d{1,9})?(?: -\d{1,9})?: (?:All tests (?:passed!|skipped\.)|Some tests failed\.) *$/u,
         goesOn: /^\d{2,6}:\d{2} \+\d{1,9}(?: ~\d{1,9})?(?: -\d{1,9})?: (?!All tests |Some tests failed)/u,
       },
       find: findSummaries,
@@ -73,11 +73,14 @@ function readEntries(lines: readonly string[]): Entries {
   const errors = new Map<string, RunError>();
   for (const [index, line] of lines.entries()) {
     const text = PROGRESS.exec(line.slice(0, 2_000))?.[4] ?? /^❌ (.*) \(failed(?:, .*)?\)$/u.exec(line)?.[1];
-    const title = text === undefined ? undefined : (ENTRY.exec(text)?.[1] ?? (line.startsWith("❌") ? text : undefined));
+    const title =
+      text === undefined ? undefined : (ENTRY.exec(text)?.[1] ?? (line.startsWith("❌") ? text : undefined));
     if (title === undefined) continue;
     const body = lines.slice(index + 1, index + 20);
     const end = body.findIndex((each) => !/^ {2}|^$/u.test(each));
-    const message = firstLines((end === -1 ? body : body.slice(0, end)).map((each) => each.trim()).join("\n"));
+    const message = firstLines(
+      (end === -1 ? body : body.slice(0, end)).map((each) => each.trim()).join("\n"),
+    );
     const kind = title.startsWith("loading ") ? "load" : "hook";
     if (kind === "load" || /\((?:setUpAll|tearDownAll)\)$/u.test(title))
       errors.set(title, { kind, message: `${title}\n${message}` });

@@ -31,7 +31,8 @@ export const dotnet: Runner = {
 const ABORTED =
   /^(?:Test Run Aborted(?:\.| with error)|The active test run was aborted\. Reason: |Test run summary: Aborted\b|Testhost process .* exited with error)/u;
 const STARTED = /^ *Test run for .+\.dll \(.+\)$/u;
-const NOTHING = /^(?:No test (?:is available|matches the given testcase filter)|Zero tests ran|No test projects were found)/u;
+const NOTHING =
+  /^(?:No test (?:is available|matches the given testcase filter)|Zero tests ran|No test projects were found)/u;
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const lines = [...console.stdout.slice(0, -1), "", ...console.stderr];
@@ -42,7 +43,9 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     if (invocation === null && !hasStarted) return null;
     if (errors.length > 0) return { ...empty, errors };
     const isEmpty = lines.some((line) => NOTHING.test(line.trim()));
-    return isEmpty ? { ...empty, counts: countTests([], []) } : endMissing("dotnet", "totals of an assembly", "stdout");
+    return isEmpty
+      ? { ...empty, counts: countTests([], []) }
+      : endMissing("dotnet", "totals of an assembly", "stdout");
   }
   return readTotals(lines, totals, errors);
 }
@@ -80,7 +83,8 @@ function readTotals(
 // What was aborted prints `Passed!` above it all the same.
 function readErrors(lines: readonly string[]): readonly RunError[] {
   const aborted = lines.findIndex((line) => ABORTED.test(line.trim()));
-  if (aborted !== -1) return [{ kind: "other", message: firstLines(lines.slice(aborted, aborted + 4).join("\n")) }];
+  if (aborted !== -1)
+    return [{ kind: "other", message: firstLines(lines.slice(aborted, aborted + 4).join("\n")) }];
   const build = lines.find((line) => /(?:^|: )error (?:CS|FS|BC|MSB|NETSDK|NU)\d{1,6}: /u.test(line));
   if (build !== undefined) return [{ kind: "load", message: firstLines(build.trim()) }];
   const extra = lines.find((line) => /^ {2}error: \d{1,9}$/u.test(line));

@@ -22,8 +22,12 @@ function toFailure(title: string, below: readonly string[]): TestFailure {
   const bare = title.split("(", 1)[0] ?? title;
   const at = bare.includes(" ") ? -1 : bare.lastIndexOf(".");
   const suite = at === -1 ? [] : [title.slice(0, at)];
-  const end = below.findIndex((line) => line === "" || /^ {0,4}(?:Failed|Passed|Skipped|failed|passed|skipped) \S/u.test(line));
-  const text = (end === -1 ? below : below.slice(0, end)).map((line) => line.trim()).filter((line) => line !== "Error Message:");
+  const end = below.findIndex(
+    (line) => line === "" || /^ {0,4}(?:Failed|Passed|Skipped|failed|passed|skipped) \S/u.test(line),
+  );
+  const text = (end === -1 ? below : below.slice(0, end))
+    .map((line) => line.trim())
+    .filter((line) => line !== "Error Message:");
   const message = firstLines(text.join("\n"));
   const location = / in (\S.*?):line (\d{1,9})/u.exec(text.join("\n"));
   const place = location === null ? findLocation(message) : `${location[1]}:${location[2]}`;

@@ -35,7 +35,9 @@ function assemblyLines(lines: readonly string[]): readonly DotnetTotals[] {
   }
   const rounds = Math.max(...[...groups.values()].map(({ length }) => length), 1);
   const sums = Array.from({ length: rounds }, (_, round) =>
-    [...groups.values()].map((each) => each[round] ?? each[0] ?? countTests([], [])).reduce(addCounts, countTests([], [])),
+    [...groups.values()]
+      .map((each) => each[round] ?? each[0] ?? countTests([], []))
+      .reduce(addCounts, countTests([], [])),
   );
   return sums.map((counts) => ({ counts, assemblies: groups.size }));
 }
@@ -69,11 +71,16 @@ function terminalLines(lines: readonly string[]): readonly DotnetTotals[] {
 // Microsoft.Testing.Platform: paths of assemblies may stand between the heading and the numbers.
 function platformBlocks(lines: readonly string[]): readonly DotnetTotals[] {
   return lines.flatMap((line, index) => {
-    if (!/^(?:Test run|Retry) summary: (?:Passed|Failed|Zero tests ran|Minimum expected)/u.test(line)) return [];
+    if (!/^(?:Test run|Retry) summary: (?:Passed|Failed|Zero tests ran|Minimum expected)/u.test(line))
+      return [];
     const start = lines.findIndex((text, at) => at > index && /^ {2}(?:total|error): \d/u.test(text));
     if (start === -1 || start > index + 100) return [];
     const first = /^ {2}error: /u.test(lines[start] ?? "") ? start + 1 : start;
-    const numbers = numbersBelow(lines, first, /^ {2}(total|failed|succeeded|skipped|flaky|retried): (\d{1,9})(?: .*)?$/u);
+    const numbers = numbersBelow(
+      lines,
+      first,
+      /^ {2}(total|failed|succeeded|skipped|flaky|retried): (\d{1,9})(?: .*)?$/u,
+    );
     if (!/^ {2}duration: \d/u.test(lines[first + numbers.size] ?? "")) return [];
     const [total, failed, passed] = ["total", "failed", "succeeded"].map((word) => numbers.get(word));
     if (total === undefined || failed === undefined || passed === undefined) return [];

@@ -19,7 +19,8 @@ export const exunit: Runner = {
     "Excluded tests count as skipped. Tests that a `setup_all` invalidated leave the counts unknown.",
     "Tests share the process of the runner: what imitates its totals has to agree with them.",
   ],
-  starts: ({ tool, args }) => tool === "mix" && args.some((arg) => /^(?:test|test\.[\w.]+|coveralls)$/u.test(arg)),
+  starts: ({ tool, args }) =>
+    tool === "mix" && args.some((arg) => /^(?:test|test\.[\w.]+|coveralls)$/u.test(arg)),
   readConsole: (console, invocation) => readLoadError(console, invocation) ?? readTotals(console, invocation),
   recipe: null,
 };
@@ -80,14 +81,24 @@ function readLoadError({ stdout, stderr }: Console, invocation: Invocation | nul
   if (invocation === null) return null;
   const lines = [...stdout, ...stderr];
   if (stdout.some((line) => /^Finished in \d/u.test(line))) return null;
-  if (lines.some((line) => /^(?:Paths given to "?`?mix test"?`? did not match|There are no tests to run$)/u.test(line)))
+  if (
+    lines.some((line) =>
+      /^(?:Paths given to "?`?mix test"?`? did not match|There are no tests to run$)/u.test(line),
+    )
+  )
     return { ...empty, counts: countTests([], []) };
   const start = lines.findIndex((line) =>
-    /^== Compilation error in file |^\*\* \((?:CompileError|SyntaxError|TokenMissingError|Mix|[A-Z]\w*Error)\) /u.test(line),
+    /^== Compilation error in file |^\*\* \((?:CompileError|SyntaxError|TokenMissingError|Mix|[A-Z]\w*Error)\) /u.test(
+      line,
+    ),
   );
   if (start === -1) return null;
   const message = firstLines(lines.slice(start, start + 8).join("\n"));
-  return { ...empty, errors: [{ kind: "load", message }], findings: [finding("end-missing", `No ${TOTALS}.`, "stdout")] };
+  return {
+    ...empty,
+    errors: [{ kind: "load", message }],
+    findings: [finding("end-missing", `No ${TOTALS}.`, "stdout")],
+  };
 }
 
 const empty: Reading = {

@@ -7,7 +7,8 @@ export interface ExunitSummary extends Summary {
 }
 
 const FINISHED = /^Finished in \d[\d.]* seconds(?: \(.*\))?$/u;
-const TOTALS = /^(?:\d{1,9} [a-z][\w ]{0,40}, ){0,8}\d{1,9} failures?(?:, \d{1,9} (?:excluded|invalid|skipped)){0,3}$/u;
+const TOTALS =
+  /^(?:\d{1,9} [a-z][\w ]{0,40}, ){0,8}\d{1,9} failures?(?:, \d{1,9} (?:excluded|invalid|skipped)){0,3}$/u;
 const FARTHEST = 200;
 
 /** Finds the totals below each `Finished in`; a list of the slowest tests may stand between them. */

@@ -25,7 +25,8 @@ export function readGradleFailures(lines: readonly string[]): Failures {
     const end = body.indexOf("");
     const text = (end === -1 ? body : body.slice(0, end)).map((each) => each.trim()).join("\n");
     const message = firstLines(text);
-    const location = /\bat ([\w$]+\.(?:java|kt|groovy|scala):\d{1,9})$/mu.exec(text)?.[1] ?? findLocation(text);
+    const location =
+      /\bat ([\w$]+\.(?:java|kt|groovy|scala):\d{1,9})$/mu.exec(text)?.[1] ?? findLocation(text);
     const place = location === undefined ? {} : { location };
     if (HOOKS.has(name)) hooks.push({ kind: "hook", message: `${suite.join(" > ")}: ${message}` });
     else failures.push({ name, suite, ...(message === "" ? {} : { message }), ...place });

@@ -48,7 +48,15 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
 }
 
 function nothingRan(): Reading {
-  return { reporter: "gradle", counts: countTests([], []), tests: [], failures: [], errors: [], complete: true, findings: [] };
+  return {
+    reporter: "gradle",
+    counts: countTests([], []),
+    tests: [],
+    failures: [],
+    errors: [],
+    complete: true,
+    findings: [],
+  };
 }
 
 function toReading(
@@ -62,8 +70,12 @@ function toReading(
   const isListed = failed === failures.length;
   const isCounted = totals.length === tasks && isListed;
   const counts: TestCounts = {
-    ...{ total, passed: Math.max(0, total - failed - sum.skipped), failed },
-    ...{ skipped: sum.skipped, todo: 0, errors: errors.length },
+    total,
+    passed: Math.max(0, total - failed - sum.skipped),
+    failed,
+    skipped: sum.skipped,
+    todo: 0,
+    errors: errors.length,
   };
   return {
     reporter: "gradle",
@@ -83,7 +95,9 @@ function findingsOf(known: {
   readonly hasTotals: boolean;
 }): readonly Finding[] {
   if (!known.hasTotals)
-    return [finding("console-undecided", "A test task ran, and Gradle does not say how many tests.", "stdout")];
+    return [
+      finding("console-undecided", "A test task ran, and Gradle does not say how many tests.", "stdout"),
+    ];
   // `-q` and the stock logging of some plugins name no test.
   if (known.isListed) return [];
   if (known.listed === 0) return [finding("unnamed-failures", "Gradle names no failing test.", "stdout")];

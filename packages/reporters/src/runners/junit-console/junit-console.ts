@@ -1,8 +1,9 @@
 import { finding } from "../../run/finding.js";
 import type { Reading } from "../../run/reading.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
-import type { Invocation } from "../invocation.js";
-import type { Runner } from "../runner.js";
+import { type Invocation, optionValue } from "../invocation.js";
+import type { Console, Runner } from "../runner.js";
+import { endMissing } from "../summaries.js";
 import { readLauncherFailures } from "./failures.js";
 import { findLauncherSummaries, type LauncherSummary } from "./summary.js";
 
@@ -19,29 +20,43 @@ export const junitConsole: Runner = {
     "A class whose hook threw leaves the counts unknown: its tests did not run.",
   ],
   starts: startsLauncher,
-  readConsole: (console, invocation) =>
-    readBySummary(
-      {
-        reporter: "junit-console",
-        stream: "stdout",
-        marker: "`Test run finished after` with its totals",
-        started: /^Thanks for using JUnit! /u,
-        marks: {
-          starts: /^Test run finished after \d/u,
-          goesOn: /^Thanks for using JUnit! |^Failures \(\d{1,9}\):$/u,
-        },
-        find: findLauncherSummaries,
-        read: readRun,
-      },
-      console,
-      invocation,
-    ),
+  readConsole: (console, invocation) => {
+    const reading = readTotals(console, invocation);
+    // Where all is well, nothing is printed then: such totals are not the launcher's.
+    const isForeign = invocation !== null && optionValue(invocation.args, "--details") === "none";
+    return isForeign && reading?.counts?.failed === 0 && reading.errors.length === 0
+      ? endMissing("junit-console", MARKER, "stdout")
+      : reading;
+  },
   recipe: null,
 };
 
+const MARKER = "`Test run finished after` with its totals";
+
+function readTotals(console: Console, invocation: Invocation | null): Reading | null {
+  return readBySummary(
+    {
+      reporter: "junit-console",
+      stream: "stdout",
+      marker: MARKER,
+      started: /^Thanks for using JUnit! /u,
+      marks: {
+        starts: /^Test run finished after \d/u,
+        goesOn: /^Thanks for using JUnit! |^Failures \(\d{1,9}\):$/u,
+      },
+      find: findLauncherSummaries,
+      read: readRun,
+    },
+    console,
+    invocation,
+  );
+}
+
 function startsLauncher({ tool, args }: Invocation): boolean {
   if (tool !== "java") return false;
-  return args.some((arg) => /(?:^|\.)ConsoleLauncher$|junit-platform-console-standalone[-\d.\w]*\.jar$/u.test(arg));
+  return args.some((arg) =>
+    /(?:^|\.)ConsoleLauncher$|junit-platform-console-standalone[-\d.\w]*\.jar$/u.test(arg),
+  );
 }
 
 function readRun(summary: LauncherSummary, lines: readonly string[]): Reading {

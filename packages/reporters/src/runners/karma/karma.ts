@@ -17,7 +17,8 @@ export const karma: Runner = {
   versions: "Karma 6.4",
   consoleFormats: ["progress", "dots", "teamcity", "several browsers"],
   reportFormats: ["junit (karma-junit-reporter)"],
-  completeness: "`NAME: Executed X of Y (T)` of each browser as the last of the tests, with X and the skipped ones adding up to Y",
+  completeness:
+    "`NAME: Executed X of Y (T)` of each browser as the last of the tests, with X and the skipped ones adding up to Y",
   limits: [
     "Every browser runs every test, and each such run is counted.",
     "Titles of suites and tests are joined by blanks: the name of a failure holds both.",
@@ -40,8 +41,12 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     return summary === null || isChosen ? { ...messages, reporter: "karma" } : competing("karma", "stdout");
   }
   if (summary === null || lacksTotal(console, lines, summary))
-    return isStarted || summary !== null ? endMissing("karma", "`Executed X of Y` of each browser", "stdout") : null;
-  const isOver = !lines.slice(summary.end).some((line) => /^\s*[.✔✖]+$| FAILED$|^'$|(?:^|\) )LOG: /u.test(line));
+    return isStarted || summary !== null
+      ? endMissing("karma", "`Executed X of Y` of each browser", "stdout")
+      : null;
+  const isOver = !lines
+    .slice(summary.end)
+    .some((line) => /^\s*[.✔✖]+$| FAILED$|^'$|(?:^|\) )LOG: /u.test(line));
   if (summary.isTwofold || !isOver) return { ...competing("karma", "stdout"), ...listedIn(lines, summary) };
   return readRun(summary, lines);
 }
@@ -59,7 +64,12 @@ function readRun(summary: KarmaSummary, lines: readonly string[]): Reading {
   if (summary.notRun === 0) return reading;
   const message = `${summary.notRun} tests were announced and did not run.`;
   const note = finding("end-missing", message, "stdout");
-  return { ...reading, counts: null, complete: listed.errors.length > 0, findings: [...reading.findings, note] };
+  return {
+    ...reading,
+    counts: null,
+    complete: listed.errors.length > 0,
+    findings: [...reading.findings, note],
+  };
 }
 
 function listedIn(
@@ -67,8 +77,13 @@ function listedIn(
   { browsers: names, broken }: KarmaSummary,
 ): { readonly failures: readonly TestFailure[]; readonly errors: readonly RunError[] } {
   const browsers = new Set(names);
-  const failures = lines.flatMap((line, index) => toFailure(line, lines.slice(index + 1, index + 20), browsers));
-  const errors = broken.map((line): RunError => ({ kind: "other", message: errorBehind(lines, browsers) ?? line }));
+  const failures = lines.flatMap((line, index) =>
+    toFailure(line, lines.slice(index + 1, index + 20), browsers),
+  );
+  const errors = broken.map((line): RunError => ({
+    kind: "other",
+    message: errorBehind(lines, browsers) ?? line,
+  }));
   return { failures, errors };
 }
 
@@ -82,7 +97,9 @@ function toFailure(
   const name = browser === undefined ? "" : line.slice(browser.length + 1, -" FAILED".length);
   if (name === "") return [];
   const end = below.findIndex((text) => !/^\s/u.test(text));
-  const message = firstLines((end === -1 ? below : below.slice(0, end)).map((text) => text.trim()).join("\n"));
+  const message = firstLines(
+    (end === -1 ? below : below.slice(0, end)).map((text) => text.trim()).join("\n"),
+  );
   const location = findLocation(message);
   return [{ name, suite: [], message, ...(location === undefined ? {} : { location }) }];
 }

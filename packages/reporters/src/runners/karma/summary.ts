@@ -27,16 +27,20 @@ const MOST_BROWSERS = 64;
  * count as make that sum. `null` without a line, or where no number of them does.
  */
 export function findKarmaSummary(lines: readonly string[]): KarmaSummary | null {
-  const found = lines
-    .slice(0, -1)
-    .flatMap((line, index) => (LINE.test(line.slice(0, 500)) ? [index] : []));
+  const found = lines.slice(0, -1).flatMap((line, index) => (LINE.test(line.slice(0, 500)) ? [index] : []));
   const last = found.at(-1);
   if (last === undefined) return null;
   const total = TOTAL.exec(lines[last + 1] ?? "");
   const matches = found.map((index) => LINE.exec(lines[index] ?? "") ?? []);
   const { broken } = addUp(matches);
   if (total === null) {
-    return { ...addUp(matches.slice(-1)), broken, end: last + 1, hasTotal: false, isTwofold: found.length > 1 };
+    return {
+      ...addUp(matches.slice(-1)),
+      broken,
+      end: last + 1,
+      hasTotal: false,
+      isTwofold: found.length > 1,
+    };
   }
   const candidates = [countAdjacent(found), ...found.slice(0, MOST_BROWSERS).map((_, index) => index + 1)];
   const sums = candidates.map((count) => addUp(matches.slice(-count)));

@@ -18,11 +18,18 @@ export interface PokuFiles {
 }
 
 // Only colours tell a test that failed from one that passed, and a line of poku from one that a test printed.
-const FILE = /^\u001B\[(32|91)m\u001B\[1m›\u001B\[0m \u001B\[(?:32|91)m\u001B\[4m(\S+)\u001B\[0m /u;
-const OPENED = /^( *)(?:\u001B\[1m)?\u001B\[2m◌ (.+)\u001B\[0m$/u;
-const ENDED = /^( *)\u001B\[(32|91)m\u001B\[1m● (.+)\u001B\[0m \u001B\[(?:32|91)m\u001B\[2m› \d[\d.]*ms\u001B\[0m$/u;
-const MARKED = /^( *)\u001B\[(94|96)m\u001B\[1m[◯●] (.+)\u001B\[0m$/u;
-const RULER = /^(?:\u001B\[\d+m)*─{10,}/u;
+const ESCAPE = "\u001B\\[";
+const FILE = new RegExp(
+  `^${ESCAPE}(32|91)m${ESCAPE}1m›${ESCAPE}0m ${ESCAPE}(?:32|91)m${ESCAPE}4m(\\S+)${ESCAPE}0m `,
+  "u",
+);
+const OPENED = new RegExp(`^( *)(?:${ESCAPE}1m)?${ESCAPE}2m◌ (.+)${ESCAPE}0m$`, "u");
+const ENDED = new RegExp(
+  `^( *)${ESCAPE}(32|91)m${ESCAPE}1m● (.+)${ESCAPE}0m ${ESCAPE}(?:32|91)m${ESCAPE}2m› \\d[\\d.]*ms${ESCAPE}0m$`,
+  "u",
+);
+const MARKED = new RegExp(`^( *)${ESCAPE}(94|96)m${ESCAPE}1m[◯●] (.+)${ESCAPE}0m$`, "u");
+const RULER = new RegExp(`^(?:${ESCAPE}\\d+m)*─{10,}`, "u");
 
 interface Open {
   readonly title: string;
@@ -59,7 +66,8 @@ function take(state: State, line: string): void {
   const [, , marked, title] = MARKED.exec(line) ?? [];
   const [, , colour, ended] = ENDED.exec(line) ?? [];
   if (opened !== undefined) open(state, file, opened);
-  else if (ended !== undefined) end(state, file, { title: ended, status: colour === "32" ? "passed" : "failed" });
+  else if (ended !== undefined)
+    end(state, file, { title: ended, status: colour === "32" ? "passed" : "failed" });
   else if (title !== undefined) add(state, file, { title, status: marked === "94" ? "skipped" : "todo" });
   // The same shape without the colours was printed by a test.
   else if (/^ *[◌●] .* › \d/u.test(cleanLine(line))) state.isSound = false;

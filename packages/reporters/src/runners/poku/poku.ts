@@ -1,6 +1,6 @@
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading, unfinished } from "../../run/reading.js";
-import type { Invocation } from "../invocation.js";
+import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing } from "../summaries.js";
 import { readPokuFiles } from "./files.js";
@@ -10,7 +10,7 @@ import { findPokuTotals, type PokuTotals } from "./totals.js";
 export const poku: Runner = {
   reporter: "poku",
   versions: "poku 4.5",
-  consoleFormats: ["poku", "classic", "dot", "compact", "focus"],
+  consoleFormats: ["poku", "others: only whether files failed"],
   reportFormats: [],
   completeness: "the number of files that passed and failed, with an end for every test that started",
   limits: [
@@ -35,8 +35,14 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   }
   if (totals.some(({ passed, failed }) => passed !== first.passed || failed !== first.failed))
     return competing("poku", "stdout");
+  if (printsOther(invocation)) return unnamed(first.failed);
   if (first.passed + first.failed === 0) return { ...empty, counts: countTests([], []) };
   return readRun(console, first);
+}
+
+function printsOther(invocation: Invocation | null): boolean {
+  const reporter = optionValue(invocation?.args ?? [], "--reporter", "-r");
+  return reporter !== undefined && reporter !== "poku";
 }
 
 const PROGRESS = /^Duration {2}› {2}\d[\d.]*ms \(±/u;
@@ -64,7 +70,11 @@ function readRun({ stdoutText }: Console, { passed, failed }: PokuTotals): Readi
   const blamed = new Set(failures.map(({ file }) => file));
   const errors = failedFiles
     .filter(({ path }) => !blamed.has(path))
-    .map(({ path }) => ({ kind: "load" as const, message: `${path} failed outside of any test`, file: path }));
+    .map(({ path }) => ({
+      kind: "load" as const,
+      message: `${path} failed outside of any test`,
+      file: path,
+    }));
   if (files.length === 0) return unnamed(failed);
   const open = files.find(({ opened, ended }) => opened === 0 || opened > ended);
   if (open !== undefined && failed === 0) {
@@ -72,7 +82,11 @@ function readRun({ stdoutText }: Console, { passed, failed }: PokuTotals): Readi
     return unfinished("poku", finding("end-missing", message, "stdout"));
   }
   const isWhole = isSound && files.length === passed + failed && failedFiles.length === failed;
-  const note = finding("console-lines-differ", "The files and tests that are listed do not match the totals.", "stdout");
+  const note = finding(
+    "console-lines-differ",
+    "The files and tests that are listed do not match the totals.",
+    "stdout",
+  );
   const counts = isWhole ? countTests(tests, errors) : null;
   return { ...empty, counts, tests: isWhole ? tests : [], failures, errors, findings: isWhole ? [] : [note] };
 }

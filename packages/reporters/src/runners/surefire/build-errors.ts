@@ -2,7 +2,8 @@ import type { RunError } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 
 const COMPILATION = /^COMPILATION ERROR ?:/u;
-const CRASH = /^(?:ExecutionException )?The forked VM terminated without |^Crashed tests:$|^There was a timeout (?:or other error )?in the fork/u;
+const CRASH =
+  /^(?:ExecutionException )?The forked VM terminated without |^Crashed tests:$|^There was a timeout (?:or other error )?in the fork/u;
 const GOAL = /^Failed to execute goal \S+:(\S+) \(\S+\) on project \S+: ?(.*)$/u;
 
 /** Reads what kept tests from running: code that does not compile, a fork that died, a goal that failed otherwise. */

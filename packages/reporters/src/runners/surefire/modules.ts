@@ -19,7 +19,8 @@ export interface Module {
 const LEVEL = /^\[(?:INFO|WARNING|ERROR)\] ?/u;
 const NUMBERS =
   /^Tests run: (\d{1,9}), Failures: (\d{1,9}), Errors: (\d{1,9}), Skipped: (\d{1,9})(?:, Flakes: (\d{1,9}))?/u;
-const CLASS = /, Time elapsed: \d[\d.,]*(?: s| sec)?(?: <<< (?:FAILURE|ERROR)!)?(?: --? in \S.*| - in \S.*)?$/u;
+const CLASS =
+  /, Time elapsed: \d[\d.,]*(?: s| sec)?(?: <<< (?:FAILURE|ERROR)!)?(?: --? in \S.*| - in \S.*)?$/u;
 
 /** A line without the level that Maven writes in front. */
 export function withoutLevel(line: string): string {

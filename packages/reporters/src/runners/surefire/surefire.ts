@@ -15,7 +15,8 @@ export const surefire: Runner = {
   versions: "Surefire 3.2",
   consoleFormats: ["default", "reactor of several modules", "-B", "rerunFailingTestsCount"],
   reportFormats: ["junit (TEST-*.xml)"],
-  completeness: "`BUILD SUCCESS` or `BUILD FAILURE` with its time, and one `Tests run:` under `Results:` for each module",
+  completeness:
+    "`BUILD SUCCESS` or `BUILD FAILURE` with its time, and one `Tests run:` under `Results:` for each module",
   limits: [
     "`-q` prints nothing when all tests pass, which reads as incomplete without the XML reports.",
     "Tests print into the same stream: totals that differ from those of their classes are not used.",
@@ -50,7 +51,7 @@ function readWithoutEnd(
   const errors = readBuildErrors(lines);
   const isQuiet = invocation.args.some((arg) => arg === "-q" || arg === "--quiet");
   const modules = readModules(lines);
-  const failed = lines.some((line) => /^Failed to execute goal /u.test(line));
+  const failed = lines.some((line) => line.startsWith("Failed to execute goal "));
   if (isQuiet && failed) return toReading(lines, modules, lines.length);
   if (lines.every((line) => line === "")) return null;
   return { ...endMissing("surefire", "`BUILD SUCCESS` or `BUILD FAILURE`", "stdout"), errors };
@@ -66,7 +67,10 @@ function toReading(lines: readonly string[], modules: readonly Module[], end: nu
   const { failures, hooks } = readSurefireFailures(lines.slice(0, end));
   const errors: readonly RunError[] = [...hooks, ...readBuildErrors(lines)];
   if (modules.some(({ totals }) => totals.length === 0 && errors.length === 0))
-    return { ...unfinished("surefire", finding("end-missing", "A module has no totals.", "stdout")), failures };
+    return {
+      ...unfinished("surefire", finding("end-missing", "A module has no totals.", "stdout")),
+      failures,
+    };
   if (modules.some(({ totals }) => new Set(totals.map((one) => JSON.stringify(one))).size > 1))
     return { ...competing("surefire", "stdout"), failures, errors };
   const sum = sumOf(modules);

@@ -8,10 +8,14 @@ export const teamcity: Runner = {
   consoleFormats: ["service messages"],
   reportFormats: ["service messages"],
   completeness: "as many tests as `testCount` announces, or one suite or block around all of them",
-  limits: ["A program that prints service messages itself can print any: the console cannot tell it from the runner."],
+  limits: [
+    "A program that prints service messages itself can print any: the console cannot tell it from the runner.",
+  ],
   starts: () => false,
   // A console that a runner of its own reads (PHPUnit) holds its totals, too.
   readConsole: ({ stdout }) =>
-    stdout.some((line) => /^(?:PHPUnit \d|OK \(\d|Tests: \d)/u.test(line)) ? null : readTeamcity(stdout, "stdout"),
+    stdout.some((line) => /^(?:PHPUnit \d|OK \(\d|Tests: \d)/u.test(line))
+      ? null
+      : readTeamcity(stdout, "stdout"),
   recipe: null,
 };

@@ -69,7 +69,8 @@ function readTests(lines: readonly string[]): ListedTests {
       issues.set(named, { location, ...(message === undefined ? {} : { message }) });
     const [, title, name, word] = TEST.exec(line) ?? [];
     const test = title ?? name;
-    if (test !== undefined && word === "failed") failures.push({ name: test, suite: [], ...issues.get(test) });
+    if (test !== undefined && word === "failed")
+      failures.push({ name: test, suite: [], ...issues.get(test) });
     if (SKIPPED.test(line)) skipped += 1;
   }
   return { failures, skipped };

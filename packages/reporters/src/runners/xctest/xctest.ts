@@ -42,7 +42,10 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     return endMissing("xctest", "`Executed N tests` or `Test run with N tests`", "stdout");
   }
   if (errors.length === 0 && (parts.some(({ isOpen }) => isOpen) || !hasEnd(lines, invocation)))
-    return { ...endMissing("xctest", "the totals of a suite that started", "stdout"), failures: failuresOf(parts) };
+    return {
+      ...endMissing("xctest", "the totals of a suite that started", "stdout"),
+      failures: failuresOf(parts),
+    };
   if (parts.some(({ isTwofold }) => isTwofold))
     return { ...competing("xctest", "stdout"), failures: failuresOf(parts), errors };
   return toReading(parts, errors);
@@ -64,7 +67,11 @@ function toReading(parts: readonly SwiftPart[], errors: readonly RunError[]): Re
   const unlisted = parts.some(({ hasLostTest }) => hasLostTest);
   if (!unlisted) return reading;
   const message = "A test that started has no end, or the totals count others than are listed.";
-  return { ...reading, counts: null, findings: [...reading.findings, finding("console-lines-differ", message, "stdout")] };
+  return {
+    ...reading,
+    counts: null,
+    findings: [...reading.findings, finding("console-lines-differ", message, "stdout")],
+  };
 }
 
 function failuresOf(parts: readonly SwiftPart[]): Reading["failures"] {
