@@ -43,6 +43,9 @@ function cutPoints(text: string): readonly number[] {
 const BEHIND_THE_END =
   /^ {4,}(?:at |\S.*\)$)|startup each|faster with|across files|one per file|, per file\)|^Randomized with seed|^#|^::notice title=|DISABLED TEST$|\[no test files\]|no test files\]\\n"\}$|"Action":"skip","Package":"example.com\/candidate\/b"|^You have skipped tests/u;
 
+// What Maven prints last, after the line that ends it.
+const RESET = "\u001B[0m";
+
 // `swift test` prints one part after another, and no end of them all: README, "Limits".
 const PARTS = /^documented-xctest\/(?:pass\/(?:linux|both)|selected\/)/u;
 
@@ -62,7 +65,7 @@ describe("a recording that is cut off", () => {
       const holder = ON_STDERR.test(runner) && !name.includes("json") ? "stderr" : "stdout";
       for (const { rest, lines, cut } of cuts(evidence)) {
         const isOtherChannel = (evidence.reports ?? []).length === 0 && cut[holder] === evidence[holder];
-        if (rest.trim() === "" || isOtherChannel || !canTell(lines)) continue;
+        if (RESET.endsWith(rest.trim()) || isOtherChannel || !canTell(lines)) continue;
         const run = parseTestRun(cut);
         if (
           PARTS.test(name) &&

@@ -91,7 +91,7 @@ const runners = {
     reporters: {
       default: [],
       quiet: ["-q"],
-      "xml-files": ["-Dreport=kept"],
+      "xml-files": [],
       ignore: ["-Dmaven.test.failure.ignore=true"],
       rerun: ["-Dsurefire.rerunFailingTestsCount=1"],
     },
@@ -102,7 +102,13 @@ const runners = {
     command: "gradle",
     shared: ["build.gradle"],
     clean: withoutJvmBanner,
-    reporters: { default: [], events: ["-Pevents"], ignore: ["-PignoreFailures"], quiet: ["-q"] },
+    reporters: {
+      default: [],
+      "xml-files": [],
+      events: ["-Pevents"],
+      ignore: ["-PignoreFailures"],
+      quiet: ["-q"],
+    },
     argv: (flags) => ["--offline", "--console=plain", ...flags, "test"],
     reports: filesIn("build/test-results/test", /^TEST-.*\.xml$/u),
   },

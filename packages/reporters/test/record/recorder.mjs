@@ -25,7 +25,8 @@ export function recordAll(runners, [directory = "tools", ...wanted]) {
     const cases = [];
     for (const scenario of runner.scenarios ?? readdirSync(join(projects, runner.project ?? name))) {
       for (const [reporter, flags] of Object.entries(runner.reporters)) {
-        cases.push({ scenario, reporter, ...recordFresh({ name, runner, scenario, flags, tools }) });
+        const isFile = /-files?$/u.test(reporter);
+        cases.push({ scenario, reporter, ...recordFresh({ name, runner, scenario, flags, tools, isFile }) });
       }
     }
     writeFileSync(join(output, `${name}.json`), `${JSON.stringify(cases, null, 1)}\n`);
@@ -34,18 +35,18 @@ export function recordAll(runners, [directory = "tools", ...wanted]) {
 }
 
 // A project of its own for each run: build directories of an earlier run would change what is printed.
-function recordFresh({ name, runner, scenario, flags, tools }) {
+function recordFresh({ name, runner, scenario, flags, tools, isFile }) {
   const root = mkdtempSync(join(tmpdir(), "record-"));
   try {
     cpSync(join(projects, runner.project ?? name, scenario), root, { recursive: true });
-    for (const file of runner.shared ?? []) cpSync(join(here, "shared", file), join(root, file));
+    for (const file of runner.shared ?? []) cpSync(join(here, "../fixtures/shared", file), join(root, file));
     if (runner.bin !== undefined) {
       symlinkSync(join(tools, "node_modules"), join(root, "node_modules"));
       writeFileSync(join(root, "package.json"), "{}\n");
     }
     for (const [command, ...args] of runner.build ?? [])
       spawnSync(command, args, { cwd: root, stdio: "inherit", env: environment(runner) });
-    return record({ runner, root, flags, tools });
+    return record({ runner, root, flags, tools, isFile });
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -56,14 +57,14 @@ function environment(runner) {
   return { PATH, HOME, LANG: "C.UTF-8", CI: "1", NO_COLOR: "1", ...runner.env };
 }
 
-function record({ runner, root, flags, tools }) {
+function record({ runner, root, flags, tools, isFile }) {
   const command = runner.command ?? runner.bin;
   const args = runner.argv(flags);
   const path = runner.bin === undefined ? command : join(tools, "node_modules/.bin", runner.bin);
   const run = spawnSync(path, args, { cwd: root, env: environment(runner), encoding: "utf8", input: "" });
   const clean = (text) =>
     (runner.clean ?? String)(text.replaceAll(root, "/srv/candidate").replaceAll(tools, "/srv/candidate"));
-  const reports = (runner.reports?.(root) ?? [])
+  const reports = ((isFile && runner.reports?.(root)) || [])
     .filter((report) => existsSync(join(root, report)))
     .map((report) => ({ path: report, content: clean(readFileSync(join(root, report), "utf8")) }));
   return {

@@ -45,7 +45,9 @@ describe("TAP of Node 22 and later for a file of which no test was chosen", () =
   test("does not excuse a file that wrote no plan, nor a plan elsewhere", () => {
     const left = file(1, "a.test.mjs").replace("1..0\n", "");
     expect(verdictOf(`${head}${left}${one}${totals(2)}`)).toBe("incomplete");
-    expect(verdictOf(`${head}1..0\n${left.replaceAll("ok 1 - a", "ok 1 - b")}${one}${totals(2)}`)).not.toBe("passed");
+    expect(verdictOf(`${head}1..0\n${left.replaceAll("ok 1 - a", "ok 1 - b")}${one}${totals(2)}`)).not.toBe(
+      "passed",
+    );
     expect(verdictOf(`${head}1..0\n${one.replace("ok 2", "ok 1")}${totals(1)}`)).not.toBe("passed");
   });
 });

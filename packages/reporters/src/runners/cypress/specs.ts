@@ -15,11 +15,10 @@ const ATTEMPT = /^ +\(Attempt \d{1,3} of \d{1,3}\) (.+)$/u;
 
 /** Reads the epilogue of Mocha that each spec ends with. */
 export function readSpecs(lines: readonly string[]): Specs {
-  const failures = lines.flatMap((line, start) => {
-    const count = Number(FAILING.exec(line)?.[1] ?? 0);
-    if (count === 0) return [];
-    const below = lines.findIndex((text, index) => index > start && text === "  (Results)");
-    const range = { start: start + 1, end: below === -1 ? lines.length : below, count };
+  const marks = lines.flatMap((line, index) => (FAILING.test(line) || line === "  (Results)" ? [index] : []));
+  const failures = marks.flatMap((start, index) => {
+    const count = Number(FAILING.exec(lines[start] ?? "")?.[1] ?? 0);
+    const range = { start: start + 1, end: marks[index + 1] ?? lines.length, count };
     return readMochaFailures(lines, range).map(({ isTitled: _isTitled, ...failure }) => failure);
   });
   const attempted = new Set(lines.flatMap((line) => ATTEMPT.exec(line)?.[1] ?? []));

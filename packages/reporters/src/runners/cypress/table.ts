@@ -19,9 +19,9 @@ const LAST = new RegExp(
 
 /** Finds every table whose last line is whole. */
 export function findCypressSummaries(lines: readonly string[]): readonly CypressSummary[] {
-  return lines.flatMap((line, start) => {
-    if (line !== "  (Run Finished)") return [];
-    const below = lines.slice(start, lines.length - 1);
+  const starts = lines.flatMap((line, index) => (line === "  (Run Finished)" ? [index] : []));
+  return starts.flatMap((start, index) => {
+    const below = lines.slice(start, starts[index + 1] ?? lines.length - 1);
     const at = below.findIndex((text) => LAST.test(text.slice(0, 500)));
     if (at === -1) return [];
     const rows = below.slice(0, at).flatMap((text) => {

@@ -72,6 +72,8 @@ function readTotals(
   if (first === undefined || !isOne) return { ...competing("dotnet", "stdout"), failures, errors };
   const started = new Set(lines.filter((line) => STARTED.test(line)).map((line) => line.trim())).size;
   const silent = lines.filter((line) => NOTHING.test(line.trim())).length;
+  // Every assembly said that it has nothing to run: the totals are not theirs.
+  if (started > 0 && silent >= started) return { ...competing("dotnet", "stdout"), failures, errors };
   if (first.assemblies !== null && started > first.assemblies + silent && errors.length === 0)
     return { ...endMissing("dotnet", "totals of every assembly", "stdout"), failures };
   const reading = withListed("dotnet", { start: 0, end: 0, counts: first.counts }, { failures, errors });

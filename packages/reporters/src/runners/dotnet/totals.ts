@@ -73,8 +73,10 @@ function platformBlocks(lines: readonly string[]): readonly DotnetTotals[] {
   return lines.flatMap((line, index) => {
     if (!/^(?:Test run|Retry) summary: (?:Passed|Failed|Zero tests ran|Minimum expected)/u.test(line))
       return [];
-    const start = lines.findIndex((text, at) => at > index && /^ {2}(?:total|error): \d/u.test(text));
-    if (start === -1 || start > index + 100) return [];
+    const below = lines.slice(index + 1, index + 100);
+    const at = below.findIndex((text) => /^ {2}(?:total|error): \d/u.test(text));
+    if (at === -1) return [];
+    const start = index + 1 + at;
     const first = /^ {2}error: /u.test(lines[start] ?? "") ? start + 1 : start;
     const numbers = numbersBelow(
       lines,

@@ -57,7 +57,7 @@ function readOne(console: Console, invocation: Invocation | null): Reading | nul
       marker: TOTALS,
       started: /^(?:Running ExUnit with seed: |Excluding tags: \[|Randomized with seed )/u,
       marks: {
-        starts: /^Finished in \d[\d.]* seconds(?: \(|$)/u,
+        starts: /^Finished in \d[\d.]* seconds(?: \(\d[\d.]*s (?:on load|async),|$)/u,
         goesOn: /^ {1,3}\d{1,9}\) |^Running ExUnit with seed: /u,
       },
       find: findExunitSummaries,

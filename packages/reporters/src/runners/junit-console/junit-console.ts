@@ -12,9 +12,10 @@ export const junitConsole: Runner = {
   reporter: "junit-console",
   versions: "JUnit Platform 1.9 (JUnit 5.9)",
   consoleFormats: ["tree", "verbose", "flat", "summary"],
-  reportFormats: ["junit", "open test reporting is not read"],
+  reportFormats: ["junit (--reports-dir)"],
   completeness: "`Test run finished after T` with all twelve lines of totals below it",
   limits: [
+    "Open Test Reporting is not read.",
     "`--details=none` prints no totals, which reads as incomplete.",
     "Aborted tests (assumptions) and tests of disabled classes count as skipped.",
     "A class whose hook threw leaves the counts unknown: its tests did not run.",

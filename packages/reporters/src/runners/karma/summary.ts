@@ -42,14 +42,21 @@ export function findKarmaSummary(lines: readonly string[]): KarmaSummary | null 
       isTwofold: found.length > 1,
     };
   }
-  const candidates = [countAdjacent(found), ...found.slice(0, MOST_BROWSERS).map((_, index) => index + 1)];
+  const candidates: readonly [number, ...number[]] = [
+    countAdjacent(found),
+    ...found.slice(0, MOST_BROWSERS).map((_, index) => index + 1),
+  ];
   const sums = candidates.map((count) => addUp(matches.slice(-count)));
-  const sum = sums.find(
+  const fitting = sums.filter(
     ({ counts }) => counts.failed === Number(total[1] ?? 0) && counts.passed === Number(total[2]),
   );
+  const [sum] = fitting;
   // The line of the totals has to be whole.
   if (sum === undefined || last + 2 >= lines.length) return null;
-  return { ...sum, broken, end: last + 2, hasTotal: true, isTwofold: false };
+  // Skipped tests are in no total: where it does not tell how many lines make it, neither is known.
+  const isTwofold =
+    found.length > candidates[0] && fitting.some(({ counts }) => counts.total !== sum.counts.total);
+  return { ...sum, broken, end: last + 2, hasTotal: true, isTwofold };
 }
 
 function countAdjacent(found: readonly number[]): number {

@@ -2,7 +2,7 @@ import type { TestCase, TestStatus } from "../../run/test-run.js";
 import { cleanLine } from "../../text/console-lines.js";
 
 /** One test file and how many of its tests started and ended. */
-export interface PokuFile {
+interface PokuFile {
   readonly path: string;
   readonly isFailed: boolean;
   opened: number;
@@ -29,7 +29,7 @@ const ENDED = new RegExp(
   "u",
 );
 const MARKED = new RegExp(`^( *)${ESCAPE}(94|96)m${ESCAPE}1m[◯●] (.+)${ESCAPE}0m$`, "u");
-const RULER = new RegExp(`^(?:${ESCAPE}\\d+m)*─{10,}`, "u");
+const RULER = new RegExp(`^${ESCAPE}2m${ESCAPE}90m─{10,}${ESCAPE}0m$`, "u");
 
 interface Open {
   readonly title: string;
@@ -70,7 +70,15 @@ function take(state: State, line: string): void {
     end(state, file, { title: ended, status: colour === "32" ? "passed" : "failed" });
   else if (title !== undefined) add(state, file, { title, status: marked === "94" ? "skipped" : "todo" });
   // The same shape without the colours was printed by a test.
-  else if (/^ *[◌●] .* › \d/u.test(cleanLine(line))) state.isSound = false;
+  else takeForeign(state, file, cleanLine(line));
+}
+
+// A start behind text without a line end may be one of poku's own: it stays open.
+function takeForeign(state: State, file: PokuFile, line: string): void {
+  if (/^ *[◌●] .* › \d/u.test(line)) state.isSound = false;
+  if (!/◌ \S/u.test(line)) return;
+  state.isSound = false;
+  file.opened += 1;
 }
 
 function open(state: State, file: PokuFile, title: string): void {

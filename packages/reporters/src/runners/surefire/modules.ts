@@ -1,5 +1,5 @@
 /** Numbers of one line `Tests run: N, Failures: N, Errors: N, Skipped: N`. */
-export interface RunTotals {
+interface RunTotals {
   readonly run: number;
   readonly failed: number;
   readonly skipped: number;

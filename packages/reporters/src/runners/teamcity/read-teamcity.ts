@@ -4,8 +4,8 @@ import { countTests, type Reading, unfinished } from "../../run/reading.js";
 
 const MESSAGE = /^\s{0,40}##teamcity\[(\w{1,40})[ \]]/u;
 
-/** Whether lines hold service messages about tests. */
-export function looksLikeTeamcity(lines: readonly string[]): boolean {
+// Whether lines hold service messages about tests.
+function looksLikeTeamcity(lines: readonly string[]): boolean {
   return lines.some((line) => /^\s{0,40}##teamcity\[test(?:SuiteStarted|Started|Count)\b/u.test(line));
 }
 

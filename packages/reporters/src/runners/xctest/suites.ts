@@ -39,28 +39,36 @@ interface Cases {
 // Failures of `Executed` are assertions: the tests that failed are those whose lines say so.
 function readCases(lines: readonly string[]): Cases {
   const failures: TestFailure[] = [];
+  const details = readDetails(lines);
   let [started, ended] = [0, 0];
   for (const line of lines) {
     const [, suite = "", name, word] = CASE.exec(line.slice(0, 800)) ?? [];
     if (name === undefined) continue;
     if (word === "started") started += 1;
     else ended += 1;
-    if (word === "failed") failures.push({ name, suite: [suite], ...detailsOf(lines, suite, name) });
+    if (word === "failed")
+      failures.push({ name, suite: [suite], ...details.get(JSON.stringify([suite, name])) });
   }
   return { failures, ended, open: Math.max(0, started - ended) };
 }
 
-function detailsOf(
-  lines: readonly string[],
-  suite: string,
-  name: string,
-): Pick<TestFailure, "message" | "location"> {
-  const mark = [`: error: -[${suite} ${name}] : `, `: error: ${suite}.${name} : `];
-  const line = lines.find((text) => mark.some((each) => text.includes(each)));
-  const found = mark.find((each) => line?.includes(each));
-  if (line === undefined || found === undefined) return {};
-  const at = line.indexOf(found);
-  return { message: line.slice(at + found.length).slice(0, 2_000), location: line.slice(0, at) };
+type Details = Pick<TestFailure, "message" | "location">;
+
+const ERROR =
+  /^(.{1,1000}?): error: (?:-\[(\S{1,300}) ([^\]]{1,300})\]|(\S{1,300})\.([^. ]{1,300})) : (.*)$/u;
+
+// The first error of each test: `A.swift:3: error: -[Module.Suite test] : text`, without brackets on Linux.
+function readDetails(lines: readonly string[]): ReadonlyMap<string, Details> {
+  const details = new Map<string, Details>();
+  for (const line of lines) {
+    if (!line.includes(": error: ")) continue;
+    const [, location, suite, name, bareSuite, bareName, message = ""] =
+      ERROR.exec(line.slice(0, 4_000)) ?? [];
+    const key = JSON.stringify([suite ?? bareSuite, name ?? bareName]);
+    if (location !== undefined && !details.has(key))
+      details.set(key, { location, message: message.slice(0, 2_000) });
+  }
+  return details;
 }
 
 function readTotals(lines: readonly string[], index: number, { ended }: Cases): TestCounts | null {
