@@ -7,7 +7,8 @@ export interface GradleTask {
 
 const TASK = /^(?:> Task )?(:\S{1,300})(?: (FAILED|UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE))?$/u;
 const TEST = /(?:^|:)(?:test|\w*[a-z]Test|\w*[a-z]Tests|test[A-Z]\w*)$/u;
-const OTHER = /(?:Classes|Resources|Java|Kotlin|Groovy|Scala)$/u;
+const OTHER =
+  /(?:Classes|Resources|Java|Kotlin|Groovy|Scala|Jar)$|(?:^|:)(?:checkstyle|codenarc|detekt|forbiddenApis|ktlint|lint|pmd|spotbugs)\w*$/u;
 
 /** The test tasks, each once; a task that failed is named again. */
 export function readTasks(lines: readonly string[]): readonly GradleTask[] {

@@ -60,7 +60,10 @@ function readWithoutEnd(
 // Below the end stand its time and a ruler; a text that was cut there has not all of them.
 function isWhole(lines: readonly string[], end: number): boolean {
   const finished = lines.findIndex((line, index) => index > end && line.startsWith("Finished at: "));
-  return finished !== -1 && finished + 2 < lines.length && /^-{20,}$/u.test(lines[finished + 1] ?? "");
+  if (finished === -1) return false;
+  // Maven before 3.6 writes what memory it used in between.
+  const ruler = finished + ((lines[finished + 1] ?? "").startsWith("Final Memory: ") ? 2 : 1);
+  return ruler + 1 < lines.length && /^-{20,}$/u.test(lines[ruler] ?? "");
 }
 
 function toReading(lines: readonly string[], modules: readonly Module[], end: number): Reading {

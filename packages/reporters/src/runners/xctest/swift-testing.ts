@@ -21,7 +21,7 @@ const RUN = new RegExp(
 );
 const STARTED = new RegExp(`${SYMBOL}Test run started\\.$`, "u");
 const TEST = new RegExp(
-  `${SYMBOL}Test (?!run |case )(?:"(.{1,500})"|(\\S.{0,500}?)) (passed|failed) after \\d[\\d.]* seconds?(?: with .{1,100})?\\.$`,
+  `${SYMBOL}Test (?!run |case )(?:"(.{1,500})"|(\\S.{0,500}?))(?: with \\d{1,9} test cases?)? (passed|failed) after \\d[\\d.]* seconds?(?: with .{1,100})?\\.$`,
   "u",
 );
 const SKIPPED = new RegExp(`${SYMBOL}Test (?!run )(?:"(.{1,500}?)"|(\\S{1,500})) skipped(?:: .*|\\.)$`, "u");
