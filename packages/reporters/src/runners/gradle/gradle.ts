@@ -27,7 +27,8 @@ export const gradle: Runner = {
 const GOAL = /^(?:[\w.:-]*:)?(?:test|check|build|\w*[tT]ests?|test[A-Z]\w*|connected\w*Check)$/u;
 // Gradle 3 and older write the time on a line of its own.
 const END = /^BUILD (?:SUCCESSFUL|FAILED)(?: in \d[\dhms .]*)?$/u;
-const COMPLETED = /^(\d{1,9}) tests? completed, (\d{1,9}) failed(?:, (\d{1,9}) skipped)?$/u;
+// Written only when a test failed: a line without failures is none of Gradle's.
+const COMPLETED = /^(\d{1,9}) tests? completed, ([1-9]\d{0,8}) failed(?:, (\d{1,9}) skipped)?$/u;
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const lines = [...console.stdout, ...console.stderr];

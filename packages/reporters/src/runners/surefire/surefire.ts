@@ -33,12 +33,17 @@ const END = /^BUILD (SUCCESS|FAILURE)$/u;
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const lines = console.stdout.map(withoutLevel);
   const hasTests = lines.some((line) => line === " T E S T S" || line === "Results:" || line === "Results :");
-  const end = lines.findLastIndex((line) => END.test(line));
+  // `-q` leaves the end out: one that is there all the same was printed by a test.
+  const end = isQuiet(invocation) ? -1 : lines.findLastIndex((line) => END.test(line));
   if (end === -1) return readWithoutEnd(lines, invocation, hasTests);
   if (invocation === null && !hasTests) return null;
   if (!isWhole(lines, end)) return endMissing("surefire", "`BUILD SUCCESS` or `BUILD FAILURE`", "stdout");
   if (lines.filter((line) => END.test(line)).length > 1) return competing("surefire", "stdout");
   return toReading(lines, readModules(lines), end);
+}
+
+function isQuiet(invocation: Invocation | null): boolean {
+  return invocation?.args.some((arg) => arg === "-q" || arg === "--quiet") ?? false;
 }
 
 // `-q` leaves out the end; a failure names itself all the same.
@@ -49,10 +54,9 @@ function readWithoutEnd(
 ): Reading | null {
   if (invocation === null) return hasTests ? endMissing("surefire", "`BUILD SUCCESS`", "stdout") : null;
   const errors = readBuildErrors(lines);
-  const isQuiet = invocation.args.some((arg) => arg === "-q" || arg === "--quiet");
   const modules = readModules(lines);
   const failed = lines.some((line) => line.startsWith("Failed to execute goal "));
-  if (isQuiet && failed) return toReading(lines, modules, lines.length);
+  if (isQuiet(invocation) && failed) return toReading(lines, modules, lines.length);
   if (lines.every((line) => line === "")) return null;
   return { ...endMissing("surefire", "`BUILD SUCCESS` or `BUILD FAILURE`", "stdout"), errors };
 }
