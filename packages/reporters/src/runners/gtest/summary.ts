@@ -28,7 +28,8 @@ function readBlock(lines: readonly string[], start: number, limit: number): Gtes
   const trailer = readTrailer(below);
   // Text without a line end in front of a total hides it.
   const isGlued = below.some((line) => /\S YOU HAVE \d{1,9} DISABLED TESTS?$|\S {1,2}YOU HAVE/u.test(line));
-  const isWhole = !isGlued && Number(passed) + skipped.count + failed.count === ran && failed.end < lines.length;
+  const isWhole =
+    !isGlued && Number(passed) + skipped.count + failed.count === ran && failed.end < lines.length;
   if (
     !isWhole ||
     skipped.titles.length !== skipped.count ||

@@ -38,7 +38,10 @@ function readSummary(lines: readonly string[], start: number, limit: number): Mo
     start,
     end: end + 1,
     counts: { total: passed + tests.failed + tests.skipped, ...tests, errors: hooks.length },
-    isWhole: entries.length === (failing ?? 0) && !isNumberedTwice(lines.slice(end, limit), entries.length) && entries.every(({ isTitled }) => isTitled),
+    isWhole:
+      entries.length === (failing ?? 0) &&
+      !isNumberedTwice(lines.slice(end, limit), entries.length) &&
+      entries.every(({ isTitled }) => isTitled),
     failures: entries
       .filter(({ name }) => !HOOK.test(name))
       .map(({ isTitled: _isTitled, ...failure }) => failure),

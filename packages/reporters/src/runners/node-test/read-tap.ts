@@ -28,7 +28,8 @@ export function readNodeTap(
   ];
   const totals = trailer === null ? null : totalsOfTrailer(trailer);
   const isUnsure = filesOf(results).some(mayBeTitle);
-  const sound = !isUnsure && !findings.some(({ code }) => code !== "file-without-tests" && code !== "file-not-chosen");
+  const sound =
+    !isUnsure && !findings.some(({ code }) => code !== "file-without-tests" && code !== "file-not-chosen");
   return {
     reporter: "node-test",
     counts: sound ? countTests(results.tests, results.errors) : null,
