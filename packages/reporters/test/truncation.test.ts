@@ -46,8 +46,8 @@ const BEHIND_THE_END =
 // What Maven prints last, after the line that ends it.
 const RESET = "\u001B[0m";
 
-// `swift test` prints one part after another, and no end of them all: README, "Limits".
-const PARTS = /^documented-xctest\/(?:pass\/(?:linux|both)|selected\/)/u;
+// `swift test` and umbrella projects print one part after another, and no end of them all: README, "Limits".
+const PARTS = /^documented-(?:xctest\/(?:pass\/(?:linux|both)|selected\/)|exunit\/)/u;
 
 function canTell(rest: string): boolean {
   return !rest.split("\n").every((line) => line === "" || BEHIND_THE_END.test(line));
@@ -69,7 +69,7 @@ describe("a recording that is cut off", () => {
         const run = parseTestRun(cut);
         if (
           PARTS.test(name) &&
-          /^(?:.*\n)?(?:◇ )?Test (?:run started|Suite 'Selected tests' started)/u.test(lines)
+          /^(?:.*\n)?(?:==> \w|(?:◇ )?Test (?:run started|Suite 'Selected tests' started))/u.test(lines)
         )
           continue;
         if (NAMED_BY_THEIR_OUTPUT.test(runner) && run.reporter === "exit-code") continue;

@@ -5,6 +5,7 @@ import { firstLines } from "../../text/clip.js";
 import type { Invocation } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Console, Runner } from "../runner.js";
+import { endMissing } from "../summaries.js";
 import { readExunitFailures } from "./failures.js";
 import { type ExunitSummary, findExunitSummaries } from "./summary.js";
 
@@ -17,6 +18,7 @@ export const exunit: Runner = {
   completeness: "`Finished in T` with `N tests, M failures` below it, for each application of an umbrella",
   limits: [
     "Excluded tests count as skipped. Tests that a `setup_all` invalidated leave the counts unknown.",
+    "An umbrella prints no end of all applications: the text of whole ones that were never printed is not missed.",
     "Tests share the process of the runner: what imitates its totals has to agree with them.",
   ],
   starts: ({ tool, args }) =>
@@ -26,6 +28,7 @@ export const exunit: Runner = {
 };
 
 const APPLICATION = /^==> \w{1,100}$/u;
+const ENDS_APPLICATION = /^(?:Finished in \d|There are no tests to run$)/u;
 const TOTALS = "`N tests, M failures`";
 
 // In an umbrella every application prints totals of its own.
@@ -34,6 +37,10 @@ function readTotals(console: Console, invocation: Invocation | null): Reading | 
   const starts = stdout.flatMap((line, index) => (APPLICATION.test(line) ? [index] : []));
   const parts = starts.map((start, index) => stdout.slice(start, starts[index + 1] ?? stdout.length));
   const withTests = parts.filter((lines) => lines.some((line) => /^Finished in \d/u.test(line)));
+  // The last application left before its totals; those of an earlier one would stand for it.
+  const last = parts.at(-1);
+  if (last !== undefined && withTests.length > 0 && !last.some((line) => ENDS_APPLICATION.test(line)))
+    return endMissing("exunit", TOTALS, "stdout");
   if (withTests.length < 2) return readOne(console, invocation);
   const readings = withTests.flatMap((lines) => {
     const whole = lines.at(-1) === "" ? lines : [...lines, ""];

@@ -11,7 +11,7 @@ import { findLauncherSummaries, type LauncherSummary } from "./summary.js";
 export const junitConsole: Runner = {
   reporter: "junit-console",
   versions: "JUnit Platform 1.9 (JUnit 5.9)",
-  consoleFormats: ["tree", "verbose", "flat", "summary"],
+  consoleFormats: ["tree", "verbose", "summary"],
   reportFormats: ["junit (--reports-dir)"],
   completeness: "`Test run finished after T` with all twelve lines of totals below it",
   limits: [
