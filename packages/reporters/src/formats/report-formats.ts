@@ -13,6 +13,10 @@ import { readCtrf } from "./json/read-ctrf.js";
 import { isDartStart, readDartJson } from "../runners/dart/read-json.js";
 import { isGoEvent, readGoJson } from "../runners/go/read-json.js";
 import { splitLines } from "../text/console-lines.js";
+import { readCypressJson } from "./json/read-cypress.js";
+import { readMochawesome } from "./json/read-mochawesome.js";
+import { isLibtestEvent, readLibtestJson } from "../runners/cargo/read-json.js";
+import { readTeamcity } from "../runners/teamcity/read-teamcity.js";
 import { readRspecJson } from "./json/read-rspec.js";
 import { readMocha } from "./json/read-mocha.js";
 import { looksLikeXml, readJUnit } from "./junit/read-junit.js";
@@ -33,6 +37,8 @@ export const jsonFormats: readonly JsonFormat[] = [
     const { data } = mochaResult.safeParse(document);
     return data === undefined ? null : readMocha(data, path);
   },
+  readMochawesome,
+  readCypressJson,
   readRspecJson,
   readPlaywrightJson,
   readGtestJson,
@@ -57,6 +63,10 @@ export const eventFormats: readonly TextFormat[] = [
     const lines = splitLines(content);
     return lines.some(isDartStart) ? readDartJson(lines, path) : null;
   },
+  (content, path) => {
+    const lines = splitLines(content);
+    return lines.some(isLibtestEvent) ? readLibtestJson(lines, path).reading : null;
+  },
 ];
 
 /** Reads a text report; `null` when its shape is another. */
@@ -69,6 +79,7 @@ export const textFormats: readonly TextFormat[] = [
   (content, path) => (/^test-(?:run|results)$/u.test(rootOf(content)) ? readNunit(content, path) : null),
   (content, path) => (/^assembl(?:y|ies)$/u.test(rootOf(content)) ? readXunit(content, path) : null),
   (content, path) => (looksLikeXml(content) ? readJUnit(content, path) : null),
+  (content, path) => (/^\s*##teamcity\[/mu.test(content) ? readTeamcity(splitLines(content), path) : null),
   (content, path) => {
     const lines = tapLines(content);
     if (!looksLikeTap(lines)) return null;

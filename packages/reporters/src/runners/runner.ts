@@ -20,6 +20,8 @@ export interface Runner {
   readonly versions: string;
   /** Console formats that are read, for the support table. */
   readonly consoleFormats: readonly string[];
+  /** Report files that are read, with how they are asked for or who writes them, for the support table. */
+  readonly reportFormats: readonly string[];
   /** What proves that a run reached its end. */
   readonly completeness: string;
   /** What the console of this runner cannot tell. */

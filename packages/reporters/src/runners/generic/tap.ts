@@ -12,6 +12,7 @@ export const tap: Runner = {
   reporter: "tap",
   versions: "tape 5, node-tap 21, bats 1, QUnit 2",
   consoleFormats: ["tap"],
+  reportFormats: ["tap"],
   completeness: "a plan that is met exactly, with at least one test point",
   limits: [
     "Test points are counted, which some producers print one per assertion.",
@@ -30,11 +31,11 @@ function printsTap({ tool, args }: Invocation): boolean {
 }
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
+  if (invocation?.args.some((arg) => arg.endsWith("junit")) === true)
+    return readConsoleJUnit(console.stdout, "stdout") ?? endMissing("tap", "JUnit document", "stdout");
   const hasShape = looksLikeTap(console.stdout) && !looksLikeNodeTap(console.stdout);
   if (hasShape) return readTap(console.stdoutText, "stdout");
-  if (invocation === null) return null;
-  if (!invocation.args.some((arg) => arg.endsWith("junit"))) return endMissing("tap", "TAP plan", "stdout");
-  return readConsoleJUnit(console.stdout, "stdout") ?? endMissing("tap", "JUnit document", "stdout");
+  return invocation === null ? null : endMissing("tap", "TAP plan", "stdout");
 }
 
 /** Whether lines hold TAP: a version, a plan, or a numbered test point. */

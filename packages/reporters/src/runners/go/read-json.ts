@@ -27,6 +27,8 @@ const PACKAGE_ENDS: Readonly<Record<string, GoPackage["status"]>> = {
   skip: "no-tests",
 };
 
+const GLUED = /\{(?:"Time":"[^"]{1,64}",)?"Action":"[a-z]+","Package":"/u;
+
 /** Whether a line is an event of `go test -json`. Source: https://pkg.go.dev/cmd/test2json */
 export function isGoEvent(line: string): boolean {
   return /^\{(?:"Time":"[^"]{1,64}",)?"(?:Action|ImportPath)":"/u.test(line);
@@ -39,7 +41,11 @@ export function readGoJson(lines: readonly string[], evidence: string): Reading 
   for (const line of lines) {
     const failed = /^FAIL\t(\S+) \[(?:build|setup) failed\]$/u.exec(line)?.[1];
     if (failed !== undefined) packageOf(packages, failed).status = "not-built";
-    if (!isGoEvent(line)) continue;
+    if (!isGoEvent(line)) {
+      // An event behind text without a line end is lost.
+      isTorn ||= GLUED.test(line);
+      continue;
+    }
     const event = parseJson(line);
     if (isRecord(event)) take(packages, event);
     else isTorn = true;

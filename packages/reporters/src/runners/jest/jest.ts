@@ -18,6 +18,7 @@ export const jest: Runner = {
   reporter: "jest",
   versions: "Jest 24, 29, 30",
   consoleFormats: ["default", "verbose", "json"],
+  reportFormats: ["json", "junit (jest-junit)"],
   completeness: "the totals on stderr up to `Ran all test suites`; in JSON the whole document",
   limits: [
     "The console does not show retries.",

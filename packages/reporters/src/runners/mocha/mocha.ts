@@ -17,6 +17,7 @@ export const mocha: Runner = {
   reporter: "mocha",
   versions: "Mocha 8, 10, 11, 12",
   consoleFormats: ["spec", "dot", "list", "min", "tap", "json", "xunit"],
+  reportFormats: ["json", "mochawesome", "junit (mocha-junit-reporter)", "teamcity"],
   completeness:
     "the epilogue (`N passing` up to its blank line); in TAP the plan after the totals; in JSON and XUnit the whole document",
   limits: [

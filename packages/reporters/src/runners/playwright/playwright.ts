@@ -16,6 +16,7 @@ export const playwright: Runner = {
   reporter: "playwright",
   versions: "Playwright 1.65",
   consoleFormats: ["list", "line", "dot", "github", "json", "junit"],
+  reportFormats: ["json", "junit"],
   completeness: "totals whose sum is the N of `Running N tests`; in JSON and JUnit the whole document",
   limits: ["Tests that did not run leave the counts unknown."],
   starts: ({ tool, args }) => tool === "playwright" && args[0] === "test" && !args.includes("--list"),

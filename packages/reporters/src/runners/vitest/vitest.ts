@@ -20,6 +20,7 @@ export const vitest: Runner = {
   reporter: "vitest",
   versions: "Vitest 0.34, 1, 2, 3, 4, 5",
   consoleFormats: ["default", "verbose", "dot", "tap", "tap-flat", "json", "junit"],
+  reportFormats: ["json", "junit"],
   completeness:
     "the totals on stdout up to `Duration`; in TAP the plans and closed braces; in JSON and JUnit the whole document",
   limits: [
