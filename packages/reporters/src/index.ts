@@ -2,6 +2,8 @@
 export { ReportersError } from "./error/reporters-error.js";
 export { parseTestRun } from "./run/parse-test-run.js";
 export { reportRecipe } from "./recipe/find-recipe.js";
+export { compareExpectedTests } from "./expected/compare-expected-tests.js";
+export { resolveTestNames } from "./expected/resolve-test-names.js";
 export { decideVerdict } from "./verdict/decide-verdict.js";
 
 export type { ReportersErrorCode } from "./error/reporters-error.js";
@@ -19,4 +21,5 @@ export type {
   TestRun,
   TestStatus,
 } from "./run/test-run.js";
-export type { ExpectedTest, Verdict, VerdictPolicy, VerdictStatus } from "./verdict/verdict.js";
+export type { ExpectedOutcome, ExpectedTest, ExpectedTestsReport } from "./expected/expected-test.js";
+export type { Verdict, VerdictPolicy, VerdictStatus } from "./verdict/verdict.js";

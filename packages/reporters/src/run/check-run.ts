@@ -1,6 +1,6 @@
 import { ReportersError, show } from "../error/reporters-error.js";
 import { isRecord } from "../evidence/is-record.js";
-import type { TestRun } from "../run/test-run.js";
+import type { TestRun } from "./test-run.js";
 
 type Check = (value: unknown) => boolean;
 
