@@ -5,6 +5,11 @@ export { reportRecipe } from "./recipe/find-recipe.js";
 export { compareExpectedTests } from "./expected/compare-expected-tests.js";
 export { resolveTestNames } from "./expected/resolve-test-names.js";
 export { decideVerdict } from "./verdict/decide-verdict.js";
+export { writeAnnotations } from "./writers/write-annotations.js";
+export { writeCtrf } from "./writers/write-ctrf.js";
+export { writeJUnit } from "./writers/write-junit.js";
+export { writeStepSummary } from "./writers/write-step-summary.js";
+export { writeTap } from "./writers/write-tap.js";
 
 export type { ReportersErrorCode } from "./error/reporters-error.js";
 export type { ReportFile, RunEvidence } from "./evidence/run-evidence.js";
@@ -23,3 +28,6 @@ export type {
 } from "./run/test-run.js";
 export type { ExpectedOutcome, ExpectedTest, ExpectedTestsReport } from "./expected/expected-test.js";
 export type { Verdict, VerdictPolicy, VerdictStatus } from "./verdict/verdict.js";
+export type { WriteOptions } from "./writers/writable-run.js";
+export type { CtrfOptions } from "./writers/write-ctrf.js";
+export type { StepSummaryOptions } from "./writers/write-step-summary.js";

@@ -8,7 +8,8 @@ export type ReportersErrorCode =
   | "ambiguous-test-name"
   | "unknown-test-name"
   | "invalid-options"
-  | "counts-unknown";
+  | "counts-unknown"
+  | "tests-unknown";
 
 /** Thrown for misuse only: a wrong type or an impossible value given by the caller. */
 export class ReportersError extends Error {

@@ -29,7 +29,8 @@ function judge(outcome: ExpectedOutcome): { readonly code: string | null; readon
       const what = `can be ${outcome.candidates.length} tests, such as ${shown}`;
       return { code: "expected-test-ambiguous", what };
     }
-    default:
+    case "failed":
+    case "skipped":
       return {
         code: "expected-test-not-passed",
         what: `is ${worstStatus(outcome.tests)}, not passed`,

@@ -101,8 +101,8 @@ describe("compareExpectedTests by exact id", () => {
 });
 
 describe("compareExpectedTests by flat name", () => {
-  const found = (test: TestCase, flat: string): string | undefined =>
-    compareExpectedTests(runOf([test, passed("a bystander", ["x"], "y.js")]), [flat]).outcomes[0]?.status;
+  const found = (one: TestCase, flat: string): string | undefined =>
+    compareExpectedTests(runOf([one, passed("a bystander", ["x"], "y.js")]), [flat]).outcomes[0]?.status;
 
   test.each([
     ["tests/test_x.py::TestA::test_b[a - b::c]", "test_b[a - b::c]", ["TestA"], "tests/test_x.py"],

@@ -3,6 +3,7 @@ import type { RunError, TestCase, TestFailure, TestStatus } from "../../run/test
 import { type CasePlace, type JUnitDialect, placeOf } from "./junit-dialect.js";
 import type { JUnitCase, JUnitDocument, JUnitNote } from "./junit-document.js";
 import { statusOfAttributes } from "./junit-marks.js";
+import { ownErrorKind } from "./own-document.js";
 import { suitesWithHooks } from "./vitest-hooks.js";
 
 /** Test cases, failures and run-level errors of a document. */
@@ -125,6 +126,7 @@ function runLevelKind(
   note: JUnitNote,
   { dialect, isSuite }: Context,
 ): RunError["kind"] | null {
+  if (dialect === "testbed") return ownErrorKind(note);
   if (isSuite || HOOK_TITLE.test(place.name)) return "hook";
   if (dialect === "pytest") return note.message === "collection failure" ? "load" : null;
   if (dialect === "vitest" && place.file === "vitest unhandled errors") return "unhandled";

@@ -1,3 +1,4 @@
+import { ownTitles } from "./own-document.js";
 import type { JUnitCase, JUnitDocument, JUnitSuite } from "./junit-document.js";
 
 /** Writers whose documents need a reading of their own. */
@@ -9,12 +10,14 @@ export type JUnitDialect =
   | "node-tap"
   | "mocha"
   | "catch2"
+  | "testbed"
   | "generic";
 
 /** Recognises the writer of a document by the marks it always leaves. */
 export function dialectOf(document: JUnitDocument): JUnitDialect {
   if (document.trailer.has("duration_ms") && document.trailer.has("cancelled")) return "node-test";
   const name = document.root["name"] ?? "";
+  if (name === "testbed") return "testbed";
   if (name === "vitest tests") return "vitest";
   if (name === "deno test") return "deno";
   if (name === "TAP Tests") return "node-tap";
@@ -63,6 +66,7 @@ const placings: Readonly<Record<JUnitDialect, Placing>> = {
   "node-tap": placeGeneric,
   mocha: placeGeneric,
   catch2: placeGeneric,
+  testbed: (testCase) => withFile(nameOf(testCase), ownTitles(testCase), testCase.attributes["file"]),
   generic: placeGeneric,
 };
 

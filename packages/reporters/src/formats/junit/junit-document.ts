@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { clip } from "../../text/clip.js";
+import { TITLES_PROPERTY } from "./own-document.js";
 import { ATTEMPTS, BAD_NOTES, CONTAINERS, isKnownElement, localName } from "./junit-marks.js";
 
 /** Text of a `<failure>`, `<error>` or `<skipped>` element. */
@@ -24,6 +25,8 @@ export interface JUnitCase {
 /** One `<testsuite>` and how many elements stand inside it at any depth. */
 export interface JUnitSuite {
   readonly attributes: Readonly<Record<string, string>>;
+  /** Titles of its path, where the document was written by this package. */
+  titles?: string;
   cases: number;
   /** Cases that hold a failure or an error. */
   badCases: number;
@@ -133,6 +136,7 @@ export class JUnitBuilder {
     else if (name === "testsuite" || name === "testsuites") this.#openSuite(tag);
     else if (name === "testcase") this.#openCase(tag);
     else if (BAD_NOTES.has(name)) this.#openSuiteNote(tag);
+    else if (name === "property" && tag.attributes["name"] === TITLES_PROPERTY) this.#addTitles(tag);
   }
 
   #openRoot(tag: SaxesTagPlain, name: string): void {
@@ -192,6 +196,11 @@ export class JUnitBuilder {
     this.#note = toNote(tag);
     for (const suite of this.#counted) suite.badNotes += 1;
     this.#suiteNotes.push({ suite: this.#openSuites.at(-1) ?? null, note: this.#note });
+  }
+
+  #addTitles({ attributes }: SaxesTagPlain): void {
+    const suite = this.#openSuites.at(-1);
+    if (suite !== undefined) suite.titles = attributes["value"] ?? "";
   }
 
   #close(): void {
