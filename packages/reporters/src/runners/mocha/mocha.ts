@@ -8,6 +8,7 @@ import { firstLines } from "../../text/clip.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing, onlySummary } from "../summaries.js";
+import { mochaRecipe } from "./recipe.js";
 import { readMochaTap } from "./read-tap.js";
 import { readMochaSpec } from "./spec-lines.js";
 import { findMochaSummaries } from "./summary.js";
@@ -26,7 +27,7 @@ export const mocha: Runner = {
   ],
   starts: ({ tool }) => tool === "mocha" || tool === "_mocha",
   readConsole,
-  recipe: null,
+  recipe: mochaRecipe,
 };
 
 const WITH_EPILOGUE = new Set(["spec", "dot", "list", "min", "landing", "nyan", "progress"]);
