@@ -1,8 +1,8 @@
 import type { Reading } from "../run/reading.js";
 import { looksLikeNodeTap, readNodeTap } from "../runners/node-test/read-tap.js";
 import { looksLikeTap, readTap } from "../runners/generic/tap.js";
-import { jestResult } from "./json/jest-schema.js";
-import { mochaResult } from "./json/mocha-schema.js";
+import { isJestResult } from "./json/jest-schema.js";
+import { isMochaResult } from "./json/mocha-schema.js";
 import { readJest } from "./json/read-jest.js";
 import { readGtestJson } from "./json/read-gtest.js";
 import { readPlaywrightJson } from "./json/read-playwright.js";
@@ -25,14 +25,8 @@ export type JsonFormat = (document: unknown, path: string) => Reading | null;
 
 /** Formats of JSON reports. */
 export const jsonFormats: readonly JsonFormat[] = [
-  (document, path) => {
-    const { data } = jestResult.safeParse(document);
-    return data === undefined ? null : readJest(data, path);
-  },
-  (document, path) => {
-    const { data } = mochaResult.safeParse(document);
-    return data === undefined ? null : readMocha(data, path);
-  },
+  (document, path) => (isJestResult(document) ? readJest(document, path) : null),
+  (document, path) => (isMochaResult(document) ? readMocha(document, path) : null),
   readRspecJson,
   readPlaywrightJson,
   readGtestJson,

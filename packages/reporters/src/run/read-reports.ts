@@ -43,6 +43,8 @@ function withoutRepeats(reports: readonly ReportFile[]): {
   files: readonly ReportFile[];
   findings: Finding[];
 } {
+  // Comparing texts by a map hashes them whole.
+  if (reports.length < 2) return { files: reports, findings: [] };
   const byContent = new Map<string, ReportFile>();
   const byPath = new Map<string, ReportFile>();
   const findings: Finding[] = [];
@@ -71,7 +73,7 @@ function withoutRepeats(reports: readonly ReportFile[]): {
 
 function readReport({ path, content }: ReportFile): Reading | Finding {
   const text = content.startsWith("\uFEFF") ? content.slice(1) : content;
-  if (text.trim() === "")
+  if (!/\S/u.test(text))
     return finding("report-incomplete", "The report is empty: the runner did not finish it.", path);
   const isJson = /^\s*[[{]/u.test(text.slice(0, 1_000)) && !looksLikeNodeEvents(text);
   if (!isJson) return firstOf(textFormats, (read) => read(text, path)) ?? unrecognised(path);

@@ -21,21 +21,36 @@ const HOOK_TITLE = /(?:^|\s)"(?:before|after) (?:all|each)" hook\b/u;
 export function readCases(document: JUnitDocument, dialect: JUnitDialect): JUnitResults {
   const results: JUnitResults = { tests: [], failures: [], errors: [], unclear: [] };
   const titles = new Set(dialect === "deno" ? document.cases.map(titleOf) : []);
-  const groups = dialect === "pytest" ? groupByIdentity(document.cases) : document.cases.map((one) => [one]);
   const parents = new Set([...prefixesOf(titles)].filter((title) => titles.has(title)));
   const hooks = dialect === "vitest" ? suitesWithHooks(document.cases) : new Set<JUnitCase>();
   const closed = dialect === "node-tap" ? innerFailures(document.cases) : new Map<string, boolean>();
-  for (const group of groups) {
-    const [first] = group;
-    if (first === undefined || parents.has(titleOf(first)) || isClosing(first, closed)) continue;
-    addGroup(results, group, placeOf(first, dialect, titles), { dialect, isSuite: hooks.has(first) });
-  }
+  const add = (first: JUnitCase, group: readonly JUnitCase[]): void => {
+    if (parents.size > 0 && parents.has(titleOf(first))) return;
+    if (isClosing(first, closed)) return;
+    const place = placeOf(first, dialect, titles);
+    const isSuite = hooks.size > 0 && hooks.has(first);
+    if (group.length === 1 && !isSuite && saysNothing(first)) results.tests.push(toPassed(place));
+    else addGroup(results, group, place, { dialect, isSuite });
+  };
+  if (dialect === "pytest")
+    for (const group of groupByIdentity(document.cases)) if (group[0] !== undefined) add(group[0], group);
+  if (dialect !== "pytest") for (const each of document.cases) add(each, [each]);
   for (const { suite, note } of document.suiteNotes) {
     const message = messageOf(note);
     const file = suite?.attributes["file"];
     results.errors.push({ kind: "other", message, ...(file === undefined ? {} : { file }) });
   }
   return results;
+}
+
+// Most cases of a document: they passed, and nothing else is said about them.
+function saysNothing({ failures, errors, skips, attempts, properties, attributes }: JUnitCase): boolean {
+  const notes = failures.length + errors.length + skips.length + properties.length;
+  return notes === 0 && attempts === 0 && statusOfAttributes(attributes) === "passed";
+}
+
+function toPassed({ name, suite, file }: CasePlace): TestCase {
+  return file === undefined ? { name, suite, status: "passed" } : { name, suite, file, status: "passed" };
 }
 
 function titleOf(testCase: JUnitCase): string {

@@ -76,10 +76,23 @@ export function placeOf(testCase: JUnitCase, dialect: JUnitDialect, titles: Read
 }
 
 function placeGeneric(testCase: JUnitCase): CasePlace {
-  const suites = suitesOf(testCase);
-  const { classname = "", file = testCase.suites.at(-1)?.attributes["file"] } = testCase.attributes;
-  const own = classname === "" || classname === suites.at(-1) ? [] : [classname];
-  return withFile(nameOf(testCase), [...suites.filter((title) => title !== ""), ...own], file);
+  const { attributes, suites } = testCase;
+  const around = suites.at(-1)?.attributes;
+  const classname = attributes["classname"] ?? "";
+  const own = classname === (around?.["name"] ?? "") ? "" : classname;
+  return withFile(nameOf(testCase), titlesAround(suites, own), attributes["file"] ?? around?.["file"]);
+}
+
+// The cases of one suite stand one after the other and share its list.
+let last: { suites: readonly JUnitSuite[]; own: string; titles: readonly string[] } | null = null;
+
+function titlesAround(suites: readonly JUnitSuite[], own: string): readonly string[] {
+  if (last?.suites === suites && last.own === own) return last.titles;
+  const titles = [...suites.map(({ attributes }) => attributes["name"] ?? ""), own].filter(
+    (title) => title !== "",
+  );
+  last = { suites, own, titles };
+  return titles;
 }
 
 function nameOf(testCase: JUnitCase): string {

@@ -1,6 +1,6 @@
 import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
 import { findJsonDocuments } from "../../formats/json/console-json.js";
-import { mochaResult } from "../../formats/json/mocha-schema.js";
+import { isMochaResult } from "../../formats/json/mocha-schema.js";
 import { readMocha } from "../../formats/json/read-mocha.js";
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
@@ -81,9 +81,7 @@ function readEpilogue(console: Console, reporter: string | null): Reading | null
 }
 
 function readJson(console: Console): Reading {
-  const [result, ...others] = findJsonDocuments(console.stdout)
-    .map((document) => mochaResult.safeParse(document))
-    .flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const [result, ...others] = findJsonDocuments(console.stdout).filter(isMochaResult);
   if (result === undefined) return endMissing("mocha", "JSON document", "stdout");
   return others.length === 0 ? readMocha(result, "stdout") : competing("mocha", "stdout");
 }
