@@ -5,6 +5,7 @@ export { reportRecipe } from "./recipe/find-recipe.js";
 export { compareExpectedTests } from "./expected/compare-expected-tests.js";
 export { resolveTestNames } from "./expected/resolve-test-names.js";
 export { decideVerdict } from "./verdict/decide-verdict.js";
+export { summarizeReport } from "./stream/summarize-report.js";
 export { writeAnnotations } from "./writers/write-annotations.js";
 export { writeCtrf } from "./writers/write-ctrf.js";
 export { writeJUnit } from "./writers/write-junit.js";
@@ -31,3 +32,6 @@ export type { Verdict, VerdictPolicy, VerdictStatus } from "./verdict/verdict.js
 export type { WriteOptions } from "./writers/writable-run.js";
 export type { CtrfOptions } from "./writers/write-ctrf.js";
 export type { StepSummaryOptions } from "./writers/write-step-summary.js";
+export type { ReportSummary } from "./stream/report-summary.js";
+export type { SummarizeOptions } from "./stream/summarize-report.js";
+export type { ReportChunks } from "./stream/text-chunks.js";

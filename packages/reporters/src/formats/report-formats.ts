@@ -33,7 +33,8 @@ export const jsonFormats: readonly JsonFormat[] = [
   readCtrf,
 ];
 
-function rootOf(content: string): string {
+/** Name of the root element of XML; `""` when there is none near the start. */
+export function rootOf(content: string): string {
   return (
     /^\s*(?:<\?xml [^>]{0,200}\?>\s*)?(?:<!--[^>]{0,400}-->\s*)*<([\w-]{1,40})[\s>/]/u.exec(
       content.slice(0, 4_000),

@@ -53,6 +53,15 @@ function toPassed({ name, suite, file }: CasePlace): TestCase {
   return file === undefined ? { name, suite, status: "passed" } : { name, suite, file, status: "passed" };
 }
 
+/** Reads one case of a writer that gives each its own element, whatever stands around it. */
+export function readCase(results: JUnitResults, testCase: JUnitCase, dialect: JUnitDialect): void {
+  const place = placeOf(testCase, dialect, NO_TITLES);
+  if (saysNothing(testCase)) results.tests.push(toPassed(place));
+  else addGroup(results, [testCase], place, { dialect, isSuite: false });
+}
+
+const NO_TITLES: ReadonlySet<string> = new Set();
+
 function titleOf(testCase: JUnitCase): string {
   return testCase.attributes["name"] ?? "";
 }
