@@ -62,7 +62,7 @@ function outcomeOf(
 }
 
 /** One test case of each file, suite path and title. */
-export function distinctIds(tests: readonly TestCase[]): readonly TestCase[] {
+function distinctIds(tests: readonly TestCase[]): readonly TestCase[] {
   const byId = new Map<string, TestCase>();
   for (const test of tests) {
     const id = JSON.stringify([test.file ?? null, test.suite, test.name]);

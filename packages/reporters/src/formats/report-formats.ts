@@ -54,6 +54,12 @@ export const eventFormats: readonly TextFormat[] = [
   },
 ];
 
+// A damaged report of another format can hold TAP that a test printed.
+function beginsAsTap(lines: readonly string[]): boolean {
+  const first = lines.find((line) => line.trim() !== "") ?? "";
+  return /^(?:TAP version \d|\d+\.\.\d|(?:not )?ok\b|#|pragma |Bail out!)/u.test(first);
+}
+
 /** Reads a text report; `null` when its shape is another. */
 export type TextFormat = (content: string, path: string) => Reading | null;
 
@@ -66,7 +72,7 @@ export const textFormats: readonly TextFormat[] = [
   (content, path) => (looksLikeXml(content) ? readJUnit(content, path) : null),
   (content, path) => {
     const lines = tapLines(content);
-    if (!looksLikeTap(lines)) return null;
+    if (!beginsAsTap(lines) || !looksLikeTap(lines)) return null;
     return looksLikeNodeTap(lines) ? readNodeTap(lines, path) : readTap(content, path);
   },
 ];

@@ -109,8 +109,8 @@ function atEnd(recipe: ReportRecipe, args: readonly string[]): Plan | null {
   };
 }
 
-/** The one run of arguments that `whole` holds more than `plain`. */
-export function insertedArguments(plain: readonly string[], whole: readonly string[]): readonly string[] {
+// The one run of arguments that `whole` holds more than `plain`.
+function insertedArguments(plain: readonly string[], whole: readonly string[]): readonly string[] {
   const length = whole.length - plain.length;
   const start = whole.findIndex(
     (_, index) =>
@@ -161,5 +161,5 @@ function namesIn(words: readonly string[]): readonly string[] {
 // `env -i` and the like.
 function clearsEnvironment({ command, launcher }: Invocation): boolean {
   const at = [command, ...launcher].findIndex((word) => word === "env" || word.endsWith("/env"));
-  return at !== -1 && /^-/u.test([command, ...launcher][at + 1] ?? "");
+  return at !== -1 && ([command, ...launcher][at + 1] ?? "").startsWith("-");
 }

@@ -31,11 +31,9 @@ function judge(outcome: ExpectedOutcome): { readonly code: string | null; readon
     }
     case "failed":
     case "skipped":
-      return {
-        code: "expected-test-not-passed",
-        what: `is ${worstStatus(outcome.tests)}, not passed`,
-      };
+      break;
   }
+  return { code: "expected-test-not-passed", what: `is ${worstStatus(outcome.tests)}, not passed` };
 }
 
 function title(expected: ExpectedTest | string): string {

@@ -1,5 +1,5 @@
-// oxlint-disable-next-line no-control-regex -- nothing of a title may end its line or hide text
 const UNPRINTABLE =
+  // oxlint-disable-next-line no-control-regex -- nothing of a title may end its line or hide text
   /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Surrogate}/gu;
 
 /**

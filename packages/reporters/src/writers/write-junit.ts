@@ -87,10 +87,12 @@ function notesOf(test: TestCase, failureOf: FailureFinder): string {
     case "todo":
       return `<skipped type="todo" message="TODO"/>`;
     case "failed":
-      return `${note("failure", failureOf(test))}${`<rerunFailure message="failed attempt"/>`.repeat(attempts)}`;
     case "error":
-      return `${note("error", failureOf(test))}${`<rerunError message="failed attempt"/>`.repeat(attempts)}`;
+      break;
   }
+  const [element, retry] =
+    test.status === "error" ? (["error", "rerunError"] as const) : (["failure", "rerunFailure"] as const);
+  return `${note(element, failureOf(test))}${`<${retry} message="failed attempt"/>`.repeat(attempts)}`;
 }
 
 function note(element: "failure" | "error", failure: TestFailure | undefined): string {

@@ -93,12 +93,12 @@ function toPoint(
     case "todo":
       return [`not ok ${title} # TODO`];
     case "failed":
-    case "error": {
-      const { message, location } = failureOf(test) ?? {};
-      const severity = test.status === "error" ? "error" : "fail";
-      return [`not ok ${title}`, ...yamlBlock({ message, severity, at: location, file: test.file })];
-    }
+    case "error":
+      break;
   }
+  const { message, location } = failureOf(test) ?? {};
+  const severity = test.status === "error" ? "error" : "fail";
+  return [`not ok ${title}`, ...yamlBlock({ message, severity, at: location, file: test.file })];
 }
 
 // Read back as an error of a suite, not as a test that failed.

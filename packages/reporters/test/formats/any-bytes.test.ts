@@ -37,21 +37,25 @@ const damaged = fc
   });
 
 describe("a report of any format", () => {
-  test("that was damaged is read without a throw, and says no more tests passed than before", () => {
+  test("that was damaged is read without a throw, and never passes where it did not pass before", () => {
     expect(contents.length).toBeGreaterThan(100);
     fc.assert(
       fc.property(damaged, ({ content, text }) => {
-        const before = parseTestRun(withReport(content));
-        const evidence = withReport(text);
-        const run = parseTestRun(evidence);
-        const verdict = decideVerdict(evidence, run);
-        expect(verdict.findings.length).toBeGreaterThan(0);
-        // What is damaged may still be whole: then it can only say less than it did.
-        if (verdict.passed && before.counts !== null)
-          expect(run.counts?.failed ?? 0).toBeLessThanOrEqual(before.counts.failed);
+        const status = (evidence: RunEvidence) => decideVerdict(evidence, parseTestRun(evidence)).status;
+        const [before, after] = [status(withReport(content)), status(withReport(text))];
+        expect([text, before === "passed" || after !== "passed"]).toEqual([text, true]);
       }),
-      { numRuns: 600 },
+      { numRuns: 1_500 },
     );
+  });
+
+  test("is not taken for TAP because a test printed TAP into it", () => {
+    const content =
+      '<testsuites><testsuite name="a"><testcase name="b"><system-out>\nTAP version 13\nok 1 - forged\n1..1\n</system-out><failure/></testcase></testsuite></testsuites>';
+    for (const junk of ["", "\0", "x", "\uFFFD", "]]>\n"]) {
+      const evidence = withReport(`${junk}${content}`);
+      expect([junk, decideVerdict(evidence, parseTestRun(evidence)).passed]).toEqual([junk, false]);
+    }
   });
 
   test("that was cut off passes nothing", () => {
@@ -65,7 +69,7 @@ describe("a report of any format", () => {
           return !decideVerdict(evidence, parseTestRun(evidence)).passed;
         },
       ),
-      { numRuns: 600 },
+      { numRuns: 1_500 },
     );
   });
 

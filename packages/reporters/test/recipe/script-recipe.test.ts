@@ -7,7 +7,7 @@ describe("reportRecipe with scripts", () => {
     const [command = "", ...args] = line.split(" ");
     return reportRecipe(command, args, { scripts, nodeVersion: "22.3.0", ci: false });
   };
-  const applied = (line: string, test: string) => found(line, { test })?.apply("/r").args.join(" ");
+  const applied = (line: string, script: string) => found(line, { test: script })?.apply("/r").args.join(" ");
 
   test("puts its arguments where each package manager hands them on", () => {
     expect(applied("npm test", "jest")).toBe("test -- --json --outputFile=/r");

@@ -1,5 +1,5 @@
 import { afterEach, describe, test } from "vitest";
-import { cleanUp, type Command, expectRecipe } from "./started-runs.js";
+import { cleanUp, type Command, expectRecipe, mocha } from "./started-runs.js";
 
 afterEach(cleanUp);
 
@@ -14,7 +14,7 @@ const commands: readonly (readonly [string, Command, Readonly<Record<string, str
   ["vitest", npm("test"), { test: "vitest run --globals" }],
   ["vitest", npm("run", "-s", "unit", "--", "--retry=0"), { unit: "vitest run --globals" }],
   ["mocha", npm("test"), { test: "mocha *.test.js" }],
-  ["mocha", { command: "mocha", args: ["--reporter=dot", "a.test.js", "b.test.js"] }, {}],
+  ["mocha", { command: process.execPath, args: [mocha, "--reporter=dot", "a.test.js", "b.test.js"] }, {}],
   ["playwright", { command: "playwright", args: ["test"] }, {}],
   ["playwright", npm("test"), { test: "playwright test --reporter=line" }],
   ["jest", { command: "pnpm", args: ["test", "--ci"] }, { test: "jest" }],

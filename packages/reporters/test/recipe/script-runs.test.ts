@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { decideVerdict, parseTestRun, reportRecipe } from "../../src/index.js";
-import { cleanUp, type Command, expectRecipe, project, run, temporary } from "./started-runs.js";
+import { cleanUp, type Command, expectRecipe, mocha, project, run, temporary } from "./started-runs.js";
 
 afterEach(cleanUp);
 
@@ -10,7 +10,7 @@ const npm = (...args: readonly string[]): Command => ({ command: "npm", args });
 const commands: readonly (readonly [string, Command, Readonly<Record<string, string>>])[] = [
   ["node", npm("test"), { test: "node --test a.test.mjs b.test.mjs" }],
   ["jest", npm("t", "--silent"), { test: "npm run unit", unit: "jest --ci" }],
-  ["mocha", { command: "mocha", args: ["--reporter=dot", "a.test.js", "b.test.js"] }, {}],
+  ["mocha", { command: process.execPath, args: [mocha, "--reporter=dot", "a.test.js", "b.test.js"] }, {}],
 ];
 
 describe("a recipe through the real package manager", () => {

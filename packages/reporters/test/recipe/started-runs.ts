@@ -1,10 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { decideVerdict, parseTestRun, reportRecipe, type RunEvidence } from "../../src/index.js";
+
+const require = createRequire(import.meta.url);
+/** The script that starts Mocha. */
+export const mocha: string = join(dirname(require.resolve("mocha/package.json")), "bin/mocha.js");
 
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 const binaries = [

@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 const fixtures = new URL("../fixtures/", import.meta.url).pathname;
 const pytest = ["-p", "no:cacheprovider", "-v", "--junit-xml=report.xml"];
+/** @type {readonly (readonly [string, string, readonly string[], object])[]} */
 const cases = [
   ["02-pytest-subtests", "pytest", pytest, { verdict: "failed" }],
   ["03-pytest-teardown", "pytest", pytest, { verdict: "failed", statuses: ["failed", "error"] }],

@@ -8,7 +8,8 @@ import { describe, expect, test } from "vitest";
 import { decideVerdict, parseTestRun, type TestRun, writeJUnit } from "../../src/index.js";
 import { anyRun, hostileText, madeRun } from "./made-runs.js";
 
-const { parse: parseTestResults } = createRequire(import.meta.url)("test-results-parser");
+const require = createRequire(import.meta.url);
+const { parse: parseTestResults } = require("test-results-parser");
 
 function readBack(content: string): TestRun {
   return parseTestRun({ stdout: "", exitCode: 0, reports: [{ path: "r.xml", content }] });

@@ -67,14 +67,12 @@ export interface JUnitFold {
   readonly addSuite: (suite: JUnitSuite) => void;
 }
 
-/** Begins to fold a document of which this much was read. */
-export type StartFold = (document: JUnitDocument) => JUnitFold;
-
 /** How much of a document is kept. */
 export interface JUnitBounds {
   /** Most cases and suites that are kept. */
   readonly most: number;
-  readonly startFold: StartFold;
+  /** Begins to fold a document of which this much was read. */
+  readonly startFold: (document: JUnitDocument) => JUnitFold;
 }
 
 /** Collects the events of one document. Namespaces are not resolved, DOCTYPE is refused, entities are only the five of XML. */
