@@ -4,7 +4,7 @@
 const { realpathSync, writeFileSync } = require("node:fs");
 const { createRequire } = require("node:module");
 
-const path = process.env.TESTBED_MOCHA_REPORT;
+const path = process.env.MOCHA_LISTENER_REPORT;
 const write = writeFileSync;
 const LONGEST_MESSAGE = 4_000;
 

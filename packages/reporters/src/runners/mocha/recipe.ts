@@ -19,7 +19,7 @@ export function mochaRecipe({ launcher, args }: Invocation): ReportRecipe | null
     extension: ".json",
     apply: (reportPath) => ({
       args: [...launcher, `--require=${helper}`, ...args],
-      env: { TESTBED_MOCHA_REPORT: reportPath },
+      env: { MOCHA_LISTENER_REPORT: reportPath },
     }),
   };
 }
