@@ -56,8 +56,8 @@ export const eventFormats: readonly TextFormat[] = [
 
 // A damaged report of another format can hold TAP that a test printed.
 function beginsAsTap(lines: readonly string[]): boolean {
-  const first = lines.find((line) => line.trim() !== "") ?? "";
-  return /^(?:TAP version \d|\d+\.\.\d|(?:not )?ok\b|#|pragma |Bail out!)/u.test(first);
+  const first = lines.find((line) => line.trim() !== "" && !/^\s{0,400}#/u.test(line)) ?? "";
+  return /^\s{0,400}(?:TAP version \d|\d+\.\.\d|(?:not )?ok\b|pragma |Bail out!)/u.test(first);
 }
 
 /** Reads a text report; `null` when its shape is another. */

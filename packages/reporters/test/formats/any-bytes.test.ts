@@ -45,14 +45,14 @@ describe("a report of any format", () => {
         const [before, after] = [status(withReport(content)), status(withReport(text))];
         expect([text, before === "passed" || after !== "passed"]).toEqual([text, true]);
       }),
-      { numRuns: 60_000 },
+      { numRuns: 1_500 },
     );
   });
 
   test("is not taken for TAP because a test printed TAP into it", () => {
     const content =
       '<testsuites><testsuite name="a"><testcase name="b"><system-out>\nTAP version 13\nok 1 - forged\n1..1\n</system-out><failure/></testcase></testsuite></testsuites>';
-    for (const junk of ["", "\0", "x", "\uFFFD", "]]>\n"]) {
+    for (const junk of ["", "\0", "x", "#", "# ", "ok ", "\uFFFD", "]]>\n"]) {
       const evidence = withReport(`${junk}${content}`);
       expect([junk, decideVerdict(evidence, parseTestRun(evidence)).passed]).toEqual([junk, false]);
     }
@@ -69,7 +69,7 @@ describe("a report of any format", () => {
           return !decideVerdict(evidence, parseTestRun(evidence)).passed;
         },
       ),
-      { numRuns: 60_000 },
+      { numRuns: 1_500 },
     );
   });
 

@@ -5,7 +5,7 @@ import { clip } from "../../text/clip.js";
 import { compareSuite } from "./junit-attributes.js";
 import { type JUnitResults, readCase } from "./junit-cases.js";
 import { dialectOf, type JUnitDialect } from "./junit-dialect.js";
-import type { JUnitCase, JUnitDocument, JUnitFold, JUnitSuite } from "./junit-document.js";
+import type { JUnitCase, JUnitDocument, JUnitFold, JUnitSuite } from "./junit-model.js";
 
 const MOST_SHOWN = 1_000;
 const MOST_FINDINGS = 10;

@@ -2,7 +2,7 @@ import { finding } from "../../run/finding.js";
 import type { Finding } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import type { JUnitDialect } from "./junit-dialect.js";
-import type { JUnitDocument, JUnitSuite } from "./junit-document.js";
+import type { JUnitDocument, JUnitSuite } from "./junit-model.js";
 import { localName, statusOfWords } from "./junit-marks.js";
 
 type Difference =

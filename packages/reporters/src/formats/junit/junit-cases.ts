@@ -1,8 +1,7 @@
 import { findLocation, firstLines } from "../../text/clip.js";
 import type { RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { type CasePlace, type JUnitDialect, placeOf } from "./junit-dialect.js";
-import type { JUnitCase, JUnitDocument, JUnitNote } from "./junit-document.js";
-import { statusOfAttributes } from "./junit-marks.js";
+import type { JUnitCase, JUnitDocument, JUnitNote } from "./junit-model.js";
 import { ownErrorKind } from "./own-document.js";
 import { suitesWithHooks } from "./vitest-hooks.js";
 
@@ -44,9 +43,9 @@ export function readCases(document: JUnitDocument, dialect: JUnitDialect): JUnit
 }
 
 // Most cases of a document: they passed, and nothing else is said about them.
-function saysNothing({ failures, errors, skips, attempts, properties, attributes }: JUnitCase): boolean {
+function saysNothing({ failures, errors, skips, attempts, properties, said }: JUnitCase): boolean {
   const notes = failures.length + errors.length + skips.length + properties.length;
-  return notes === 0 && attempts === 0 && statusOfAttributes(attributes) === "passed";
+  return notes === 0 && attempts === 0 && said === "passed";
 }
 
 function toPassed({ name, suite, file }: CasePlace): TestCase {
@@ -138,8 +137,7 @@ function addGroup(
     return;
   }
   const status = statusOf(group, dialect);
-  if (status === "passed" && group.some(({ attributes }) => statusOfAttributes(attributes) === "unclear"))
-    results.unclear.push(place.name);
+  if (status === "passed" && group.some(({ said }) => said === "unclear")) results.unclear.push(place.name);
   const attempts = failedAttempts(group, status);
   results.tests.push({ ...place, status, ...(attempts > 0 ? { failedAttempts: attempts } : {}) });
   if (status === "failed" || status === "error") results.failures.push(failureOf(place, note, group[0]));
@@ -173,8 +171,7 @@ function statusOfOne(testCase: JUnitCase, dialect: JUnitDialect): TestStatus {
   if (dialect === "node-tap" && testCase.properties.includes("skip")) return "skipped";
   if (testCase.skips.some(couldNotRun)) return "failed";
   if (testCase.skips.length > 0) return "skipped";
-  const status = statusOfAttributes(testCase.attributes);
-  return status === "unclear" ? "passed" : status;
+  return testCase.said === "unclear" ? "passed" : testCase.said;
 }
 
 // CTest writes a test whose program is missing as skipped, and counts it as failed.

@@ -1,5 +1,5 @@
 import { ownTitles } from "./own-document.js";
-import type { JUnitCase, JUnitDocument, JUnitSuite } from "./junit-document.js";
+import type { JUnitCase, JUnitDocument, JUnitSuite } from "./junit-model.js";
 
 /** Writers whose documents need a reading of their own. */
 export type JUnitDialect =

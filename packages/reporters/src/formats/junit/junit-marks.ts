@@ -62,13 +62,25 @@ function worstOf(
   let worst: AttributeStatus = "passed";
   // oxlint-disable-next-line guard-for-in -- the parser makes this object without a prototype
   for (const key in attributes) {
-    const name = localName(key);
-    if (!OUTCOMES.has(name)) continue;
+    const name = outcomeName(key);
+    if (name === "") continue;
     const status = read(name, attributes[key] ?? "");
     if (ORDER.indexOf(status) < ORDER.indexOf(worst)) worst = status;
   }
   return worst;
 }
+
+// The local name of an attribute about an outcome; `""` for any other.
+function outcomeName(key: string): string {
+  const known = outcomes.get(key);
+  if (known !== undefined) return known;
+  const local = localName(key);
+  const name = OUTCOMES.has(local) ? local : "";
+  if (outcomes.size < MOST_NAMES) outcomes.set(key, name);
+  return name;
+}
+
+const outcomes = new Map<string, string>();
 
 const OUTCOMES: ReadonlySet<string> = new Set([
   "status",

@@ -1,5 +1,5 @@
 import type { RunError } from "../../run/test-run.js";
-import type { JUnitCase, JUnitNote } from "./junit-document.js";
+import type { JUnitCase, JUnitNote } from "./junit-model.js";
 
 /** Property of a suite that holds the titles of its path as JSON, in the documents of `writeJUnit`. */
 export const TITLES_PROPERTY = "testbed.suite";

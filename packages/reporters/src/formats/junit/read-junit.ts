@@ -7,7 +7,8 @@ import { compareAttributes } from "./junit-attributes.js";
 import { FoldedCases } from "./folded-cases.js";
 import { type JUnitResults, readCases } from "./junit-cases.js";
 import { dialectOf } from "./junit-dialect.js";
-import { JUnitBuilder, type JUnitDocument } from "./junit-document.js";
+import { JUnitBuilder } from "./junit-document.js";
+import type { JUnitDocument } from "./junit-model.js";
 import { countNodeResults } from "./node-document.js";
 
 /** Whether a report file is XML at all. */
