@@ -8,7 +8,7 @@ export interface JUnitNote {
 }
 
 /** The attributes of a case that are read; keeping those of the parser costs more than all else. */
-export interface CaseAttributes {
+interface CaseAttributes {
   readonly name: string | undefined;
   readonly classname: string | undefined;
   readonly file: string | undefined;
