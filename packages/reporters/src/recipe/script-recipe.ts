@@ -25,6 +25,8 @@ const READ_AT_END: ReadonlySet<string> = new Set([
   "phpunit",
   "ctest",
   "playwright",
+  // Only of a script in a script, which adds no argument for it.
+  "node-test",
 ]);
 const DEEPEST = 4;
 
@@ -82,10 +84,11 @@ function lastRecipe(
   const args = [...own, ...call.given];
   const invocation = reachedTool(readInvocation(command, args));
   const set = new Set([...names, ...namesIn(invocation.launcher)]);
-  const recipe = scriptRecipe(command, args, context, depth + 1) ?? directRecipe(invocation, context);
+  const inner = scriptRecipe(command, args, context, depth + 1);
+  const recipe = inner ?? directRecipe(invocation, context);
   if (recipe === null || clearsEnvironment(invocation)) return null;
-  const plan =
-    recipe.reporter === "node-test" ? throughNodeOptions(args, invocation, context) : atEnd(recipe, args);
+  const isNode = inner === null && recipe.reporter === "node-test";
+  const plan = isNode ? throughNodeOptions(args, invocation, context) : atEnd(recipe, args);
   if (plan === null || Object.keys(plan(PROBE).env).some((name) => set.has(name))) return null;
   return {
     ...recipe,

@@ -24,6 +24,17 @@ describe("reportRecipe with scripts", () => {
     expect(applied("npm test", "npm exec jest")).toBe("test -- -- --json --outputFile=/r");
   });
 
+  test("gives node --test its reporters in NODE_OPTIONS, before those of the script, also through two scripts", () => {
+    const scripts = { test: "npm run unit", unit: "node --test --test-reporter=spec a.test.mjs" };
+    for (const line of ["npm test", "npm run unit"]) {
+      const made = found(line, scripts)?.apply("/a b/r");
+      expect(made?.args.join(" ")).toBe(line.slice("npm ".length));
+      const options = made?.env["NODE_OPTIONS"] ?? "";
+      expect(options.match(/--test-reporter=/gu)).toHaveLength(1);
+      expect(options).toContain('"--test-reporter-destination=/a b/r" --test-reporter-destination=stdout');
+    }
+  });
+
   test("follows a script only where what is added is certain to reach one runner", () => {
     const yes = ["jest", "jest --ci 'a b'", "npx jest", "tsc && jest", "FOO=1 jest", "cross-env FOO=1 jest"];
     expect(yes.filter((script) => found("npm test", { test: script }) === null)).toEqual([]);
