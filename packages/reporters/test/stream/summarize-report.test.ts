@@ -79,6 +79,17 @@ describe("summarizeReport", () => {
     },
   );
 
+  test("reads the events of go test wherever they are cut, with any line ends", async () => {
+    const whole = [...goChunks(1)].join("");
+    const counts = { total: 100, passed: 98, failed: 1, skipped: 1, todo: 0, errors: 0 };
+    for (const content of [whole, whole.replaceAll("\n", "\r\n")]) {
+      for (const size of [1, 7, 97, 4_096]) {
+        const run = runOf(await summarizeReport(cut(Buffer.from(content), [size]), { path: "r" }));
+        expect([size, run.counts, run.failures.length]).toEqual([size, counts, 1]);
+      }
+    }
+  });
+
   test("cannot look expected tests up in a report that lists none", async () => {
     const passing = [...junitChunks(2)].map((text) =>
       text.replaceAll(/<failure.*?<\/failure>/gu, "").replaceAll('failures="1"', 'failures="0"'),
@@ -109,6 +120,7 @@ describe("summarizeReport", () => {
     const documents = [
       `<testsuite tests="20" failures="3">${cases}</testsuite>`,
       `<testsuites><testsuite tests="20" errors="1">${cases}</testsuite></testsuites>`,
+      `<testsuites failures="3"><testsuite>${cases}</testsuite></testsuites>`,
       `<testsuite>${cases}<testcase name="b" status="odd"/></testsuite>`,
       `<testsuite>${cases}<error message="late"/></testsuite>`,
       `<testsuite>${cases}<oops/></testsuite>`,
