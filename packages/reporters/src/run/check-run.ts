@@ -1,6 +1,6 @@
 import { ReportersError, show } from "../error/reporters-error.js";
 import { isRecord } from "../evidence/is-record.js";
-import type { TestRun } from "../run/test-run.js";
+import type { TestRun } from "./test-run.js";
 
 type Check = (value: unknown) => boolean;
 
@@ -31,9 +31,18 @@ const fields: Readonly<Record<keyof TestRun, { readonly holds: Check; readonly r
 export function checkRun(run: TestRun): void {
   const value: unknown = run;
   if (!isRecord(value)) refuse("run", value, "must be an object");
+  const fault = faultOfRun(value);
+  if (fault !== null) refuse(`run.${fault.name}`, value[fault.name], fault.rule);
+}
+
+/** The first field of a run that has a wrong shape; `null` when there is none. */
+export function faultOfRun(
+  run: Readonly<Record<string, unknown>>,
+): { readonly name: string; readonly rule: string } | null {
   for (const [name, { holds, rule }] of Object.entries(fields)) {
-    if (!holds(value[name])) refuse(`run.${name}`, value[name], rule);
+    if (!holds(run[name])) return { name, rule };
   }
+  return null;
 }
 
 function refuse(path: string, value: unknown, rule: string): never {
