@@ -1,22 +1,26 @@
 const ASCII = 128;
 
 /**
- * Finds which of many literals occur in a line, in one pass over it (Aho and Corasick, 1975). Upper and lower case of
- * ASCII are alike. Hundreds of patterns cost a line nothing as long as it holds none of their literals.
+ * Finds which of many literals occur in a line, in one pass over it (Aho and Corasick, 1975). Upper and lower case are
+ * alike. Hundreds of patterns cost a line nothing as long as it holds none of their literals.
  */
 export class Automaton {
   readonly #classes = new Uint8Array(ASCII);
+  readonly #others = new Map<number, number>();
   readonly #width: number;
   readonly #next: Int32Array;
   readonly #found: (readonly number[] | undefined)[];
 
-  /** `literals` are of ASCII, in lower case and not empty. */
+  /** `literals` are in lower case and not empty. */
   constructor(literals: readonly string[]) {
     const alphabet = [...new Set(literals.join(""))];
     this.#width = alphabet.length + 1;
     for (const [index, character] of alphabet.entries()) {
-      this.#classes[character.charCodeAt(0)] = index + 1;
-      this.#classes[character.toUpperCase().charCodeAt(0)] = index + 1;
+      for (const form of [character, character.toUpperCase()]) {
+        const code = form.charCodeAt(0);
+        if (code < ASCII) this.#classes[code] = index + 1;
+        else this.#others.set(code, index + 1);
+      }
     }
     const most = literals.reduce((sum, literal) => sum + literal.length, 1);
     this.#next = new Int32Array(most * this.#width);
@@ -29,7 +33,7 @@ export class Automaton {
     let state = 0;
     for (let at = 0; at < line.length; at += 1) {
       const code = line.charCodeAt(at);
-      const kind = code < ASCII ? (this.#classes[code] ?? 0) : 0;
+      const kind = code < ASCII ? (this.#classes[code] ?? 0) : (this.#others.get(code) ?? 0);
       state = kind === 0 ? 0 : (this.#next[state * this.#width + kind] ?? 0);
       if (state === 0) continue;
       const found = this.#found[state];
@@ -37,12 +41,16 @@ export class Automaton {
     }
   }
 
+  #kindOf(code: number): number {
+    return (code < ASCII ? this.#classes[code] : this.#others.get(code)) ?? 0;
+  }
+
   #addLiterals(literals: readonly string[]): number {
     let states = 1;
     for (const [index, literal] of literals.entries()) {
       let state = 0;
       for (let at = 0; at < literal.length; at += 1) {
-        const edge = state * this.#width + (this.#classes[literal.charCodeAt(at)] ?? 0);
+        const edge = state * this.#width + this.#kindOf(literal.charCodeAt(at));
         if (this.#next[edge] === 0) {
           this.#next[edge] = states;
           states += 1;

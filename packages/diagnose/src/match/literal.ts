@@ -91,5 +91,5 @@ function plainCharacter(piece: string): string | null {
   if (piece === "\\t") return "\t";
   const character = piece.startsWith("\\") ? piece.slice(1) : piece;
   if (piece.startsWith("\\") && /[A-Za-z0-9]/.test(character)) return null;
-  return character.length === 1 && character.charCodeAt(0) < 128 ? character : null;
+  return character.length === 1 ? character : null;
 }

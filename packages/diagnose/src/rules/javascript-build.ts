@@ -134,7 +134,7 @@ export const javascriptBuildRules: readonly Rule[] = [
     patterns: [
       /^Found [1-9]\d{0,5} warnings? and [1-9]\d{0,5} errors?\./,
       /^Found \d{1,6} warnings? and [1-9]\d{0,5} errors?\./,
-      /^(?:lint|format|check|ci) ━/,
+      /^(?:lint|format|check) ━/,
       /^\S{1,200}:\d{1,6}:\d{1,5} lint\/\w{1,40}\/\w{1,60} /,
       /^Some errors were emitted while running checks\./,
       /^Format issues found in above \d{1,6} files/,
