@@ -44,7 +44,10 @@ function endsWithPassingTests(scan: Scan): boolean {
   const last = scan.sessions.at(-1);
   if (last?.outcome !== "passed") return false;
   return !scan.hits.some(
-    (hit) => weigh(hit, scan) === "full" && (hit.line > last.end || hit.rule.scope === "runner"),
+    (hit) =>
+      hit.rule.catchAll !== true &&
+      weigh(hit, scan) === "full" &&
+      (hit.line > last.end || hit.rule.scope === "runner"),
   );
 }
 

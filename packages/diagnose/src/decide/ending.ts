@@ -32,8 +32,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   [
     "124",
     {
-      category: "timeout",
-      subcategory: "process-limit",
+      category: "hang",
+      subcategory: "time-limit",
       explanation: "Exit code 124 is what `timeout` gives for a command that it ended at its time limit.",
       nextStep: "Look at the last lines for what it was doing; raise the limit only if it was making progress.",
       told: ["timeout", "hang"],

@@ -11,7 +11,7 @@ export type Weight = "full" | "weak" | "none";
 /** Says what a hit is worth where it stands. */
 export function weigh(hit: Hit, scan: Scan): Weight {
   const { scope = "tool" } = hit.rule;
-  if (scope === "job") return "full";
+  if (scope === "job") return isPrinted(hit, scan) ? "weak" : "full";
   const place = weighPlace(hit, scan);
   if (place !== "full") return place;
   const { failed } = scan.steps;
@@ -27,6 +27,12 @@ function weighPlace({ rule, line, region }: Hit, { sessions }: Scan): Weight {
   if (scope === "runner" || !hasEnded) return "full";
   if (scope === "thrown" && region === "failures" && session.outcome === "failed") return "full";
   return session.outcome === "failed" ? "weak" : "none";
+}
+
+/** Tests print whatever they like: words of the CI service between the start of a runner and its summary are theirs. */
+function isPrinted({ line }: Hit, { sessions }: Scan): boolean {
+  const session = sessionAt(sessions, line);
+  return session !== undefined && session.outcome !== "unfinished" && line !== session.end;
 }
 
 function isWarning({ level, text }: Hit): boolean {

@@ -190,7 +190,7 @@ export const nativeRules: readonly Rule[] = [
   },
   {
     id: "native/crash",
-    category: "killed",
+    category: "assertion",
     subcategory: "crash",
     confidence: "likely",
     scope: "fatal",

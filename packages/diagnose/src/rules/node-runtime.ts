@@ -67,7 +67,7 @@ export const nodeRuntimeRules: readonly Rule[] = [
   },
   {
     id: "node/missing-export",
-    category: "compile-error",
+    category: "syntax-error",
     subcategory: "missing-export",
     scope: "thrown",
     patterns: [/^\s{0,12}SyntaxError: The requested module '(\S{1,200})' does not provide an export named/, /^\s{0,12}SyntaxError: Named export '(\w{1,80})' not found/, /ERR_PACKAGE_PATH_NOT_EXPORTED/, /ERR_REQUIRE_ESM/],

@@ -55,6 +55,7 @@ export class Scanner {
   readonly #failedTests = new Set<string>();
   #region: Region = "none";
   #regionEnd: RegExp | undefined;
+  #regionRunner = "";
 
   constructor({ file, baseline }: ScanOptions = {}) {
     this.#file = file;
@@ -133,8 +134,9 @@ export class Scanner {
     }
   }
 
-  #enter({ event, until }: Marker): void {
+  #enter({ event, until, runner }: Marker): void {
     if (event === "start") return;
+    this.#regionRunner = runner;
     if (event === "captured") {
       if (this.#region !== "captured") this.#outer = this.#region;
       this.#region = "captured";
@@ -164,7 +166,7 @@ export class Scanner {
       const { rule } = subject;
       const { scope = "tool" } = rule;
       if (scope === "tool" || scope === "thrown" || scope === "fatal") {
-        quoted ??= isQuoted(plain.text, this.#region === "failures");
+        quoted ??= this.#isQuoted(plain.text);
         if (quoted && plain.level !== "error") continue;
       }
       this.#meet({
@@ -177,6 +179,13 @@ export class Scanner {
         step: this.#steps.current,
       });
     }
+  }
+
+  #isQuoted(text: string): boolean {
+    const isFailure = this.#region === "failures";
+    // pytest shows the source of the test, and marks with an E what went wrong.
+    if (isFailure && this.#regionRunner === "pytest" && /^\s{4}/.test(text)) return true;
+    return isQuoted(text, isFailure);
   }
 
   #meet(hit: Hit): void {
