@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { addDiagnoseCommand } from "./commands/diagnose.js";
 import { addGradeCommand } from "./commands/grade.js";
 import { addNormalizeCommand } from "./commands/normalize.js";
 import { addVerdictCommand } from "./commands/verdict.js";
@@ -18,13 +19,15 @@ export function createProgram(command: readonly string[]): Command {
   addGradeCommand(program, command);
   addVerdictCommand(program, command);
   addNormalizeCommand(program, command);
+  addDiagnoseCommand(program, command);
   for (const child of program.commands) child.copyInheritedSettings(program);
   return program;
 }
 
 const exitCodeHelp = `
 Exit codes: 0 passed; 1 failed, error, no-tests, incomplete; 2 command line; 3 not-started, or testbed itself cannot work; 4 conflict, unknown;
-124 timed-out; 130 cancelled.`;
+124 timed-out; 130 cancelled.
+Of diagnose: 0 when it says what broke or that the job passed; 4 when it does not know.`;
 
 function ownVersion(): string {
   const manifest: { readonly version: string } = JSON.parse(

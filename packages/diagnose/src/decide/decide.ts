@@ -1,4 +1,5 @@
 import type { Diagnosis, Finding, InformativeLine } from "../result/diagnosis.js";
+import type { ScoredLine } from "../scan/informative-lines.js";
 import type { Scan } from "../scan/scanner.js";
 import { endingFinding, type Ending } from "./ending.js";
 import { findingsOf } from "./findings.js";
@@ -14,8 +15,8 @@ export function decide(scans: readonly Scan[], ending: Ending): Diagnosis {
   const found = stated === "passed" ? notices(scans) : findingsOf(scans);
   const informative = stated === "passed" ? [] : informativeLines(scans);
   const findings = complete(found, stated, scans, ending, informative);
-  const outcome = stated === "undecided" && findings.length > 0 ? "failed" : stated;
   const isKnown = findings.length > 0 && findings[0]?.category !== "unknown";
+  const outcome = stated === "undecided" && isKnown ? "failed" : stated;
   return {
     outcome,
     findings,
@@ -68,8 +69,14 @@ function complete(
   const byEnding = last === null ? null : endingFinding(ending, found, last);
   if (byEnding !== null) return [...found, byEnding];
   if (found.length > 0) return found;
-  const lines = informative.length > 0 ? informative : stated === "failed" && last !== null ? [last] : [];
+  const isFailure = stated === "failed" || scans.some(({ informative: found }) => found.some(saysError));
+  const lines = !isFailure ? [] : informative.length > 0 ? informative : last === null ? [] : [last];
   return lines.length === 0 ? [] : [unknownFinding(lines)];
+}
+
+/** The line starts like an error message; one that only holds such a word may be said in passing. */
+function saysError({ score }: ScoredLine): boolean {
+  return score >= 3;
 }
 
 function unknownFinding(lines: readonly InformativeLine[]): Finding {

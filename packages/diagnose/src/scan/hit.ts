@@ -20,9 +20,12 @@ export interface Hit {
 
 const LONGEST_EXCERPT = 500;
 
-/** A text as evidence shows it. */
+// oxlint-disable-next-line no-control-regex -- what a terminal would obey must not reach it
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
+
+/** A text as evidence shows it: nothing that a terminal obeys, of bounded length. */
 export function clip(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = text.replaceAll(controls, "").trim();
   return trimmed.length <= LONGEST_EXCERPT ? trimmed : `${trimmed.slice(0, LONGEST_EXCERPT - 1)}…`;
 }
 

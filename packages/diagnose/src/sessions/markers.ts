@@ -41,6 +41,7 @@ export const javascriptMarkers: readonly Marker[] = [
   { runner: "jasmine", event: "failures", pattern: /^Failures:$/ },
   { runner: "ava", event: "failed", pattern: /^\s{2}\d{1,7} (?:tests?|hooks?) failed$/ },
   { runner: "ava", event: "passed", pattern: /^\s{2}\d{1,7} tests? passed$/ },
+  { runner: "ava", event: "failures", pattern: /^\s{2}Uncaught exception in \S/ },
   { runner: "ava", event: "failed", pattern: /exited with a non-zero exit code: / },
   { runner: "ava", event: "failed", pattern: /^\s{2}\d{1,7} uncaught exceptions?$/ },
   { runner: "ava", event: "failed", pattern: /^\s{2}\d{1,7} tests? remained pending after a timeout/ },
@@ -52,6 +53,7 @@ export const javascriptMarkers: readonly Marker[] = [
   { runner: "deno", event: "passed", pattern: /^ok \| \d{1,7} passed/ },
   { runner: "deno", event: "captured", pattern: /^-{3,8} (?:post-test )?output -{3,8}$/, until: /^-{3,8} (?:post-test )?output end -{3,8}$/ },
   { runner: "karma", event: "failed", pattern: /Executed \d{1,7} of \d{1,7} .{0,40}\([1-9]\d{0,6} FAILED\)/ },
+  { runner: "deno", event: "failures", pattern: /^\s{0,2}ERRORS\s{0,2}$/ },
   { runner: "tap", event: "failed", pattern: /^# (?:failed|Failed) \d{1,7} (?:of \d{1,7} )?tests?/ },
 ];
 
