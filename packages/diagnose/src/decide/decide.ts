@@ -47,6 +47,7 @@ function endsWithPassingTests(scan: Scan): boolean {
   return !scan.hits.some(
     (hit) =>
       hit.rule.catchAll !== true &&
+      hit.rule.category !== "flaky" &&
       weigh(hit, scan) === "full" &&
       (hit.line > last.end || hit.rule.scope === "runner"),
   );

@@ -1,5 +1,6 @@
 import { decide } from "../decide/decide.js";
 import type { Ending } from "../decide/ending.js";
+import { DiagnoseError } from "../error/diagnose-error.js";
 import { checkOptions, filesOf } from "../input/check-input.js";
 import { decode } from "../input/decode.js";
 import type { DiagnoseOptions, FileInput, RunInput } from "../input/input.js";
@@ -25,6 +26,7 @@ import { scanReport, testsOf } from "../structured/scan-report.js";
 export function diagnose(input: RunInput | readonly RunInput[], options: DiagnoseOptions = {}): Diagnosis {
   checkOptions(options);
   const runs = Array.isArray(input) ? (input as readonly RunInput[]) : [input as RunInput];
+  if (runs.length === 0) throw new DiagnoseError("invalid-input", "there must be a run, got an empty array.");
   const files = runs.map(filesOf);
   const baseline = options.baseline === undefined ? undefined : readBaseline([decode(options.baseline)]);
   const facts = files.map((run) => readRun(run, baseline));
