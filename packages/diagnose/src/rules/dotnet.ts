@@ -6,7 +6,7 @@ export const dotnetRules: readonly Rule[] = [
     id: "nuget/missing",
     category: "missing-dependency",
     subcategory: "not-in-registry",
-    patterns: [/error NU1101: /, /error CS0246: .{0,60}'(\w{1,80})'/, /error CS0234: /, /error NETSDK1004: /, /error MSB3245: /],
+    patterns: [/error NU1100: /, /error NU1101: /, /error CS0246: .{0,60}'(\w{1,80})'/, /error CS0234: /, /error NETSDK1004: /, /error MSB3245: /],
     matches: ["/w/x.csproj : error NU1101: Unable to find package Nope. No packages exist with this id in source(s): nuget.org"],
     ignores: ["error CS0103: The name 'x' does not exist in the current context"],
     confidence: "likely",

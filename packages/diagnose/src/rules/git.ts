@@ -29,6 +29,7 @@ export const gitRules: readonly Rule[] = [
     category: "network",
     subcategory: "repository-unreachable",
     patterns: [/fatal: unable to access 'https?:\/\/\S{1,300}': (?!The requested URL returned error: 4)(.{1,120})/, /ssh: (?:connect to host \S{1,100} port \d{1,5}|Could not resolve hostname) ?.{0,100}/, /error: RPC failed; (?:curl|HTTP|result)/, /fatal: (?:early EOF|the remote end hung up unexpectedly|protocol error: bad pack header)/, /kex_exchange_identification: /, /fatal: unable to connect to \S{1,100}:/, /fatal: unable to look up \S{1,100}/, /^fatal: read error: Connection reset by peer/],
+    unless: { patterns: [/git-lfs.{0,40}: (?:command )?not found|filter '?lfs'? failed/], before: 10, after: 3 },
     matches: ["fatal: unable to access 'https://github.com/o/r.git/': Could not resolve host: github.com", "error: RPC failed; curl 56 GnuTLS recv error (-54)", "ssh: connect to host github.com port 22: Connection timed out"],
     ignores: ["fatal: unable to access 'https://github.com/o/r.git/': The requested URL returned error: 403"],
     explanation: "The git server could not be reached, or the connection broke.",

@@ -115,6 +115,8 @@ export const pythonRules: readonly Rule[] = [
     subcategory: "out-of-sync",
     patterns: [
       /^error: (?:The|Unable to find) lockfile at `?uv\.lock`?/i,
+      /^error: Failed to parse `uv\.lock`/,
+      /The lockfile at `pylock\.toml` /,
       /The lockfile at `uv\.lock` needs to be updated, but `--(?:locked|check)` was provided/,
       /Unable to find lockfile at `uv\.lock`/,
       /pyproject\.toml changed significantly since poetry\.lock was last generated/,

@@ -11,8 +11,8 @@ interface Sign {
 /** Lines by which CI services and shells show the course of a job. */
 export const stepSigns: readonly Sign[] = [
   // GitHub Actions.
-  { sign: "failed-step", pattern: /^Process completed with exit code [1-9]\d{0,9}\./ },
-  { sign: "failed-job", pattern: /^The (?:operation|run) was canceled\./ },
+  { sign: "failed-step", pattern: /^(?:Error: )?Process completed with exit code [1-9]\d{0,9}\./ },
+  { sign: "failed-job", pattern: /^(?:Error: )?The (?:operation|run) was canceled\./ },
   { sign: "post-step", pattern: /^Post job cleanup\./ },
   { sign: "post-step", pattern: /^Cleaning up orphan processes/ },
   // GitLab: the runner's words are in English only.
