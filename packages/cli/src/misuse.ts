@@ -6,7 +6,14 @@ export class Misuse extends Error {
 /** Whether an error tells about its caller's input: every package marks those with a stable `code`. */
 export function isMisuse(error: unknown): error is Error {
   if (error instanceof Misuse) return true;
-  const names = ["WorkspaceError", "RunnerError", "GraderError", "NormalizeError", "ReportersError", "DiagnoseError"];
+  const names = [
+    "WorkspaceError",
+    "RunnerError",
+    "GraderError",
+    "NormalizeError",
+    "ReportersError",
+    "DiagnoseError",
+  ];
   return error instanceof Error && names.includes(error.name);
 }
 

@@ -31,14 +31,17 @@ export function addDiagnoseCommand(program: Command, line: readonly string[]): v
     .option("--json", "print the whole diagnosis as one JSON line", false)
     .action(async (files: readonly string[], flags: DiagnoseFlags) => {
       if (line.length > 0)
-        throw new Misuse("diagnose reads files or standard input and runs nothing; leave out what stands after `--`.");
+        throw new Misuse(
+          "diagnose reads files or standard input and runs nothing; leave out what stands after `--`.",
+        );
       if (flags.github && flags.json) throw new Misuse("--github and --json are two forms; choose one.");
       await diagnoseFiles(files.length === 0 ? ["-"] : files, flags);
     });
 }
 
 async function diagnoseFiles(files: readonly string[], flags: DiagnoseFlags): Promise<void> {
-  if (files.filter((file) => file === "-").length > 1) throw new Misuse("Standard input can be read once; give `-` once.");
+  if (files.filter((file) => file === "-").length > 1)
+    throw new Misuse("Standard input can be read once; give `-` once.");
   const diagnosis = await toDiagnosis(files, flags);
   process.stdout.write(
     flags.json
@@ -104,7 +107,9 @@ async function kindOf(file: string): Promise<"log" | "junit" | "ctrf"> {
   if (!/\.(?:xml|json)$/i.test(file)) return "log";
   const start = await readStart(file);
   if (/^\uFEFF?\s*(?:<\?xml|<testsuite)/.test(start) && start.includes("<testsuite")) return "junit";
-  return file.toLowerCase().endsWith(".json") && /"(?:results|reportFormat)"\s*:/.test(start) ? "ctrf" : "log";
+  return file.toLowerCase().endsWith(".json") && /"(?:results|reportFormat)"\s*:/.test(start)
+    ? "ctrf"
+    : "log";
 }
 
 async function readStart(file: string): Promise<string> {

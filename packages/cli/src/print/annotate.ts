@@ -12,7 +12,10 @@ export function annotate({ findings, summary }: Diagnosis): string {
     .join("");
 }
 
-function toCommand({ category, confidence, explanation, evidence, nextStep }: Finding, level: string): string {
+function toCommand(
+  { category, confidence, explanation, evidence, nextStep }: Finding,
+  level: string,
+): string {
   const lines = evidence.map(
     ({ file, startLine, excerpt }) => `${file === undefined ? "line " : `${file}:`}${startLine}: ${excerpt}`,
   );

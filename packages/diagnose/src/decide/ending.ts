@@ -25,7 +25,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
       category: "timeout",
       subcategory: "process-limit",
       explanation: "The process was ended at its time limit.",
-      nextStep: "Look at the last lines for what it was doing; raise the limit only if it was making progress.",
+      nextStep:
+        "Look at the last lines for what it was doing; raise the limit only if it was making progress.",
       told: ["timeout", "hang"],
     },
   ],
@@ -35,7 +36,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
       category: "hang",
       subcategory: "time-limit",
       explanation: "Exit code 124 is what `timeout` gives for a command that it ended at its time limit.",
-      nextStep: "Look at the last lines for what it was doing; raise the limit only if it was making progress.",
+      nextStep:
+        "Look at the last lines for what it was doing; raise the limit only if it was making progress.",
       told: ["timeout", "hang"],
     },
   ],
@@ -64,8 +66,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     {
       category: "killed",
       subcategory: "sigkill",
-      explanation: "The process was ended with SIGKILL: by the kernel for lack of memory, or by whatever supervises it.",
-      nextStep: "Compare the memory it needs with the limit of the machine or container; then look for a supervisor's limit.",
+      explanation:
+        "The process was ended with SIGKILL: by the kernel for lack of memory, or by whatever supervises it.",
+      nextStep:
+        "Compare the memory it needs with the limit of the machine or container; then look for a supervisor's limit.",
       told: ["killed", "out-of-memory", "timeout", "hang", "ci-infrastructure"],
     },
   ],

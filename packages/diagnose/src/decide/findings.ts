@@ -51,7 +51,9 @@ function confidenceRank({ rule }: Hit): number {
 }
 
 function toFinding(hits: readonly PlacedHit[], isWeak: boolean): Finding {
-  const best = hits.reduce((one, other) => (confidenceRank(other.hit) < confidenceRank(one.hit) ? other : one));
+  const best = hits.reduce((one, other) =>
+    confidenceRank(other.hit) < confidenceRank(one.hit) ? other : one,
+  );
   const { rule, caught } = best.hit;
   return {
     category: rule.category,

@@ -8,8 +8,10 @@ export function summarize(outcome: Diagnosis["outcome"], findings: readonly Find
   if (first === undefined)
     return outcome === "passed" ? "The log says that it passed." : "Nothing in this log says that it failed.";
   const line = first.evidence[0];
-  const place = line === undefined ? "" : ` (${line.file === undefined ? "" : `${line.file}, `}line ${line.startLine})`;
-  const more = others.length === 0 ? "" : `; ${others.length} more ${others.length === 1 ? "finding" : "findings"}`;
+  const place =
+    line === undefined ? "" : ` (${line.file === undefined ? "" : `${line.file}, `}line ${line.startLine})`;
+  const more =
+    others.length === 0 ? "" : `; ${others.length} more ${others.length === 1 ? "finding" : "findings"}`;
   const text = `${first.category}, ${first.confidence}: ${first.explanation}`;
   return `${text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text}${place}${more}`;
 }

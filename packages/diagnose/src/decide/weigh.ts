@@ -36,5 +36,7 @@ function isPrinted({ line }: Hit, { sessions }: Scan): boolean {
 }
 
 function isWarning({ level, text }: Hit): boolean {
-  return level === "warning" || /^(?:npm |yarn )?(?:warn(?:ing)?|WARN(?:ING)?)\b(?!.{0,60}\berror\b)/.test(text);
+  return (
+    level === "warning" || /^(?:npm |yarn )?(?:warn(?:ing)?|WARN(?:ING)?)\b(?!.{0,60}\berror\b)/.test(text)
+  );
 }

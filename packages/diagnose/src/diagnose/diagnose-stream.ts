@@ -52,16 +52,23 @@ export async function diagnoseStream(
     for await (const text of toText(chunks)) scanner.push(text);
     scans.push(scanner.end());
   }
-  const ending = logs.find(({ exitCode, signal, timedOut }) => [exitCode, signal, timedOut].some((fact) => fact !== undefined));
+  const ending = logs.find(({ exitCode, signal, timedOut }) =>
+    [exitCode, signal, timedOut].some((fact) => fact !== undefined),
+  );
   return decide(scans, ending ?? {});
 }
 
 function checkLog(log: LogStream): void {
   const { chunks } = log;
   const isIterable =
-    typeof chunks === "object" && chunks !== null && (Symbol.asyncIterator in chunks || Symbol.iterator in chunks);
+    typeof chunks === "object" &&
+    chunks !== null &&
+    (Symbol.asyncIterator in chunks || Symbol.iterator in chunks);
   if (!isIterable || chunks instanceof Uint8Array)
-    throw new DiagnoseError("invalid-input", `chunks must be an iterable of text or bytes, got ${shown(chunks)}.`);
+    throw new DiagnoseError(
+      "invalid-input",
+      `chunks must be an iterable of text or bytes, got ${shown(chunks)}.`,
+    );
   checkEnding(log);
 }
 

@@ -53,7 +53,10 @@ function checkFile(input: FileInput): FileInput {
     return input;
   }
   if (!isContent(input.content) && !(input.kind === "ctrf" && isRecord(input.content)))
-    fail("invalid-input", `content of kind ${input.kind} must be text or bytes, got ${shown(input.content)}.`);
+    fail(
+      "invalid-input",
+      `content of kind ${input.kind} must be text or bytes, got ${shown(input.content)}.`,
+    );
   if (input.kind === "log") checkEnding(input);
   return input;
 }
@@ -65,7 +68,11 @@ export function checkEnding(ending: {
   readonly timedOut?: unknown;
 }): void {
   const { exitCode, signal, timedOut } = ending;
-  if (exitCode !== undefined && exitCode !== null && !(Number.isSafeInteger(exitCode) && Number(exitCode) >= 0))
+  if (
+    exitCode !== undefined &&
+    exitCode !== null &&
+    !(Number.isSafeInteger(exitCode) && Number(exitCode) >= 0)
+  )
     fail("invalid-input", `exitCode must be a non-negative integer or null, got ${shown(exitCode)}.`);
   if (signal !== undefined && signal !== null && typeof signal !== "string")
     fail("invalid-input", `signal must be the name of a signal or null, got ${shown(signal)}.`);

@@ -35,7 +35,7 @@ const prefixes: readonly RegExp[] = [
   /^(?:[\w./@-]{1,80} )[\w:-]{1,30}: (?=\S)(?<=(?:test|build|lint|install|postinstall|preinstall|prepare|typecheck|check): )/,
   /^@?[\w./-]{1,60}:(?:test|build|lint|typecheck|check): /,
   // Log lines of kubectl with a prefix, and lines of the Drone family.
-  /^\[(?:pod\/[^\]]{1,120}|[\w-]{1,40}:(?:L\d{1,6}:)?\d{1,6}s?)\] ?/,
+  /^\[(?:pod/[^\]]{1,120}|[\w-]{1,40}:(?:L\d{1,6}:)?\d{1,6}s?)\] ?/,
 ];
 
 const MOST_ROUNDS = 4;
@@ -61,9 +61,10 @@ export function unwrap(line: string): PlainLine {
     for (const prefix of prefixes) text = text.replace(prefix, "");
     if (text === before) break;
   }
-  const mark = /^(?:##\[(error|warning|debug|command|group|endgroup|section|notice)\]|::(error|warning|debug|group|endgroup|notice)(?: [^:]{0,300})?::)/.exec(
-    text,
-  );
+  const mark =
+    /^(?:##\[(error|warning|debug|command|group|endgroup|section|notice)\]|::(error|warning|debug|group|endgroup|notice)(?: [^:]{0,300})?::)/.exec(
+      text,
+    );
   if (mark === null) return { text, level: "none" };
   return { text: text.slice(mark[0].length), level: marks.get(mark[1] ?? mark[2] ?? "") ?? "none" };
 }

@@ -8,9 +8,10 @@ let made: Matcher | undefined;
 /** The matcher of this package's rules; made when it is first needed. */
 export function defaultMatcher(): Matcher {
   made ??= new Matcher([
-    ...[...javascriptMarkers, ...otherMarkers].map(
-      (marker): [Subject, RegExp] => [{ kind: "marker", marker }, marker.pattern],
-    ),
+    ...[...javascriptMarkers, ...otherMarkers].map((marker): [Subject, RegExp] => [
+      { kind: "marker", marker },
+      marker.pattern,
+    ]),
     ...stepSigns.map(({ sign, pattern }): [Subject, RegExp] => [{ kind: "sign", sign }, pattern]),
     ...allRules.flatMap((rule, order) =>
       rule.patterns.map((pattern): [Subject, RegExp] => [{ kind: "rule", rule, order }, pattern]),

@@ -10,7 +10,9 @@ const SHORTEST = 2;
 export function requiredLiterals(pattern: RegExp): readonly string[] | null {
   const reader = new PieceReader(pattern.source.match(pieces) ?? []);
   const found = reader.readAlternatives();
-  return found === null || shortest(found) < SHORTEST ? null : [...new Set(found.map((text) => text.toLowerCase()))];
+  return found === null || shortest(found) < SHORTEST
+    ? null
+    : [...new Set(found.map((text) => text.toLowerCase()))];
 }
 
 type Literals = readonly string[] | null;
@@ -44,7 +46,11 @@ class PieceReader {
     const offer = (literals: Literals): void => {
       if (literals !== null && shortest(literals) > shortest(best)) best = literals;
     };
-    for (let piece = this.#pieces[this.#at]; piece !== undefined && piece !== "|" && piece !== ")"; piece = this.#pieces[this.#at]) {
+    for (
+      let piece = this.#pieces[this.#at];
+      piece !== undefined && piece !== "|" && piece !== ")";
+      piece = this.#pieces[this.#at]
+    ) {
       this.#at += 1;
       if (piece.startsWith("(")) {
         offer([run]);

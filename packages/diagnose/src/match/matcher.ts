@@ -25,9 +25,33 @@ export interface Match {
 
 /** Words that make a line worth a look when nothing else is known about it. */
 const informative = [
-  "error", "fail", "fatal", "exception", "panic", "cannot", "can't", "could not", "couldn't", "unable", "not found",
-  "denied", "refused", "traceback", "abort", "invalid", "missing", "unexpected", "unrecognized", "unknown", "no such",
-  "exit code", "exit status", "exited", "killed", "timed out", "timeout",
+  "error",
+  "fail",
+  "fatal",
+  "exception",
+  "panic",
+  "cannot",
+  "can't",
+  "could not",
+  "couldn't",
+  "unable",
+  "not found",
+  "denied",
+  "refused",
+  "traceback",
+  "abort",
+  "invalid",
+  "missing",
+  "unexpected",
+  "unrecognized",
+  "unknown",
+  "no such",
+  "exit code",
+  "exit status",
+  "exited",
+  "killed",
+  "timed out",
+  "timeout",
 ];
 
 /** Marks of CI services at the start of a line. */

@@ -1,39 +1,75 @@
-import { ciServiceRules } from "./ci-services.js";
-import { containerRules } from "./containers.js";
-import { dotnetRules } from "./dotnet.js";
-import { gitRules } from "./git.js";
-import { goRules } from "./go.js";
-import { javascriptBuildRules } from "./javascript-build.js";
-import { javascriptRunnerRules } from "./javascript-runners.js";
-import { jvmRules } from "./jvm.js";
-import { nativeRules } from "./native.js";
-import { nodeRuntimeRules } from "./node-runtime.js";
-import { npmRules } from "./npm.js";
-import { pnpmYarnRules } from "./pnpm-yarn.js";
-import { pythonRules } from "./python.js";
-import { pythonRunnerRules } from "./python-runners.js";
-import { rubyPhpRules } from "./ruby-php.js";
-import { rustRules } from "./rust.js";
+import { ciGithubRules } from "./ci/github.js";
+import { ciOtherServicesRules } from "./ci/other-services.js";
+import { containersDockerRules } from "./containers/docker.js";
+import { containersKubernetesRules } from "./containers/kubernetes.js";
+import { containersPodmanRules } from "./containers/podman.js";
+import { dotnetRules } from "./dotnet/dotnet.js";
+import { gitRules } from "./git/git.js";
+import { goCodeAndTestsRules } from "./go/code-and-tests.js";
+import { goModulesRules } from "./go/modules.js";
+import { javascriptBundlersRules } from "./javascript/bundlers.js";
+import { javascriptTestSetUpRules } from "./javascript/test-set-up.js";
+import { javascriptTestsRules } from "./javascript/tests.js";
+import { javascriptTypeCheckersAndLintersRules } from "./javascript/type-checkers-and-linters.js";
+import { jvmCodeRules } from "./jvm/code.js";
+import { jvmTestsRules } from "./jvm/tests.js";
+import { jvmDependenciesRules } from "./jvm/dependencies.js";
+import { nativeBuildRules } from "./native/build.js";
+import { nativeTestsRules } from "./native/tests.js";
+import { nodeModulesRules } from "./node/modules.js";
+import { nodeSystemErrorsRules } from "./node/system-errors.js";
+import { pnpmRules } from "./npm/pnpm.js";
+import { npmProjectRules } from "./npm/project.js";
+import { npmRegistryRules } from "./npm/registry.js";
+import { npmYarnRules } from "./npm/yarn.js";
+import { pythonPackagesRules } from "./python/packages.js";
+import { pythonRuntimeRules } from "./python/runtime.js";
+import { pythonTestsAndLintersRules } from "./python/tests-and-linters.js";
+import { rubyPhpCodeAndTestsRules } from "./ruby-php/code-and-tests.js";
+import { rubyPhpPackagesRules } from "./ruby-php/packages.js";
+import { rustCargoRules } from "./rust/cargo.js";
+import { rustCodeAndTestsRules } from "./rust/code-and-tests.js";
+import { systemAptRules } from "./system/apt.js";
+import { systemLimitsRules } from "./system/limits.js";
+import { systemServicesRules } from "./system/services.js";
+import { systemShellRules } from "./system/shell.js";
 import type { Rule } from "./rule.js";
-import { systemRules } from "./system.js";
 
 /** Every rule of this package. */
 export const allRules: readonly Rule[] = [
-  ...ciServiceRules,
-  ...npmRules,
-  ...pnpmYarnRules,
-  ...javascriptBuildRules,
-  ...javascriptRunnerRules,
-  ...nodeRuntimeRules,
-  ...pythonRules,
-  ...pythonRunnerRules,
-  ...goRules,
-  ...rustRules,
-  ...jvmRules,
+  ...ciGithubRules,
+  ...ciOtherServicesRules,
+  ...pnpmRules,
+  ...npmProjectRules,
+  ...npmRegistryRules,
+  ...npmYarnRules,
+  ...javascriptBundlersRules,
+  ...javascriptTestSetUpRules,
+  ...javascriptTestsRules,
+  ...javascriptTypeCheckersAndLintersRules,
+  ...nodeModulesRules,
+  ...nodeSystemErrorsRules,
+  ...pythonPackagesRules,
+  ...pythonRuntimeRules,
+  ...pythonTestsAndLintersRules,
+  ...goCodeAndTestsRules,
+  ...goModulesRules,
+  ...rustCargoRules,
+  ...rustCodeAndTestsRules,
+  ...jvmCodeRules,
+  ...jvmTestsRules,
+  ...jvmDependenciesRules,
   ...dotnetRules,
-  ...rubyPhpRules,
-  ...nativeRules,
-  ...containerRules,
+  ...rubyPhpCodeAndTestsRules,
+  ...rubyPhpPackagesRules,
+  ...nativeBuildRules,
+  ...nativeTestsRules,
+  ...containersDockerRules,
+  ...containersKubernetesRules,
+  ...containersPodmanRules,
   ...gitRules,
-  ...systemRules,
+  ...systemAptRules,
+  ...systemLimitsRules,
+  ...systemServicesRules,
+  ...systemShellRules,
 ];

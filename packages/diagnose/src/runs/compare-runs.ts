@@ -35,21 +35,28 @@ export function compareRuns(runs: readonly RunFacts[]): Diagnosis {
 
 /** Failing tests are explained by being flaky when no run failed with all of them. */
 function isExplained({ category }: Finding, runs: readonly RunFacts[]): boolean {
-  return category === "assertion" || category === "unknown" || runs.some(({ diagnosis }) => diagnosis.outcome === "passed");
+  return (
+    category === "assertion" ||
+    category === "unknown" ||
+    runs.some(({ diagnosis }) => diagnosis.outcome === "passed")
+  );
 }
 
 function flakyFinding(runs: readonly RunFacts[], failing: RunFacts): Finding | null {
   const names = [...new Set(runs.flatMap(({ failedTests }) => [...failedTests]))];
   const certain = names.filter(
     (name) =>
-      runs.some(({ failedTests }) => failedTests.has(name)) && runs.some(({ passedTests }) => passedTests.has(name)),
+      runs.some(({ failedTests }) => failedTests.has(name)) &&
+      runs.some(({ passedTests }) => passedTests.has(name)),
   );
   if (certain.length > 0) return toFinding(certain, "certain", failing, runs);
   const passed = runs.some(({ diagnosis }) => diagnosis.outcome === "passed");
   const isTestFailure = names.length > 0 || failing.diagnosis.findings[0]?.category === "assertion";
   if (passed && isTestFailure && failing.diagnosis.outcome === "failed")
     return toFinding(names, "certain", failing, runs);
-  const differing = names.filter((name) => runs.some((run) => !run.failedTests.has(name) && run.failedTests.size > 0));
+  const differing = names.filter((name) =>
+    runs.some((run) => !run.failedTests.has(name) && run.failedTests.size > 0),
+  );
   return differing.length > 0 ? toFinding(differing, "likely", failing, runs) : null;
 }
 
@@ -60,7 +67,12 @@ function toFinding(
   runs: readonly RunFacts[],
 ): Finding {
   const shownNames = names.slice(0, MOST_NAMES).join("; ");
-  const which = names.length === 0 ? "Tests" : names.length === 1 ? `The test ${shownNames}` : `${names.length} tests (${shownNames})`;
+  const which =
+    names.length === 0
+      ? "Tests"
+      : names.length === 1
+        ? `The test ${shownNames}`
+        : `${names.length} tests (${shownNames})`;
   const evidence: readonly Evidence[] = runs
     .flatMap(({ diagnosis }) => diagnosis.findings)
     .flatMap((finding) => finding.evidence)
@@ -72,7 +84,8 @@ function toFinding(
     confidence,
     evidence: evidence.length > 0 ? evidence : (failing.diagnosis.findings[0]?.evidence ?? []),
     explanation: `${which} failed in one run and not in another of the same commit.`,
-    nextStep: "Treat it as a defect of the test: find what differs between the runs (time, order, ports, shared state).",
+    nextStep:
+      "Treat it as a defect of the test: find what differs between the runs (time, order, ports, shared state).",
     retry: retryOf.flaky,
   };
 }

@@ -47,7 +47,10 @@ export function readBaseline(pieces: Iterable<string>): Baseline {
 function templateOf(text: string): number {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
-  for (const character of text.replaceAll(/\b[0-9a-f]{7,64}\b|\d+/gi, "0").replaceAll(/\s+/g, " ").trim()) {
+  for (const character of text
+    .replaceAll(/\b[0-9a-f]{7,64}\b|\d+/gi, "0")
+    .replaceAll(/\s+/g, " ")
+    .trim()) {
     const code = character.codePointAt(0) ?? 0;
     low = Math.imul(low ^ code, 0x01000193);
     high = Math.imul(high ^ code, 0x85ebca6b);

@@ -36,7 +36,12 @@ export class InformativeLines {
 function scoreOf({ text, level }: PlainLine): number {
   if (level === "error") return 4;
   if (level === "debug" || level === "command" || isQuoted(text)) return 0;
-  if (/\b(?:0 errors?|no errors?|0 failed|0 failures|errors?="?0|failures?="?0|"(?:errors?|failures?|failed)": ?(?:0|\[\]|null))/i.test(text)) return 0;
+  if (
+    /\b(?:0 errors?|no errors?|0 failed|0 failures|errors?="?0|failures?="?0|"(?:errors?|failures?|failed)": ?(?:0|\[\]|null))/i.test(
+      text,
+    )
+  )
+    return 0;
   if (/^\s{0,8}(?:\S{1,40}[:\s] ?)?(?:fatal|error|panic|exception|traceback|e:|err!)\b/i.test(text)) return 3;
   if (/\b(?:fatal|error|exception|failed|cannot|denied|refused|killed|timed out)\b/i.test(text)) return 2;
   return 1;

@@ -74,7 +74,9 @@ export class Scanner {
     this.#sessions.end(this.#splitter.lines);
     return {
       file: this.#file,
-      hits: [...this.#hits.values()].flatMap((list) => list.all()).toSorted((one, other) => one.line - other.line),
+      hits: [...this.#hits.values()]
+        .flatMap((list) => list.all())
+        .toSorted((one, other) => one.line - other.line),
       sessions: this.#sessions.all,
       steps: this.#steps.facts,
       informative: this.#informative.best(MOST_INFORMATIVE),
@@ -140,7 +142,8 @@ export class Scanner {
     if (event === "captured") {
       if (this.#region !== "captured") this.#outer = this.#region;
       this.#region = "captured";
-    } else this.#region = event === "failures" ? "failures" : this.#region === "captured" ? "none" : this.#region;
+    } else
+      this.#region = event === "failures" ? "failures" : this.#region === "captured" ? "none" : this.#region;
     this.#regionEnd = until;
   }
 

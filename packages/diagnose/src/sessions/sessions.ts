@@ -55,7 +55,10 @@ export class Sessions {
 
   #finish(runner: string, outcome: "passed" | "failed", line: number): void {
     const last = this.#all.at(-1);
-    if (last !== undefined && (last.end === Number.POSITIVE_INFINITY || this.#continues(last, runner, line))) {
+    if (
+      last !== undefined &&
+      (last.end === Number.POSITIVE_INFINITY || this.#continues(last, runner, line))
+    ) {
       last.end = line;
       if (last.outcome !== "failed") last.outcome = outcome;
     } else this.#add({ runner, start: this.#boundary + 1, end: line, outcome });
@@ -68,7 +71,11 @@ export class Sessions {
 
   #add(session: Session): void {
     if (this.#all.length < MOST_SESSIONS) this.#all.push(session);
-    else this.#all[MOST_SESSIONS - 1] = { ...session, start: this.#all[MOST_SESSIONS - 1]?.start ?? session.start };
+    else
+      this.#all[MOST_SESSIONS - 1] = {
+        ...session,
+        start: this.#all[MOST_SESSIONS - 1]?.start ?? session.start,
+      };
   }
 }
 

@@ -19,7 +19,10 @@ export const stepSigns: readonly Sign[] = [
   { sign: "failed-job", pattern: /^ERROR: Job failed/ },
   { sign: "passed-job", pattern: /^Job succeeded/ },
   // Azure Pipelines.
-  { sign: "failed-step", pattern: /^(?:Bash|PowerShell|Cmd\.exe|Script) (?:exited with code|failed with exit code) '?[1-9]/ },
+  {
+    sign: "failed-step",
+    pattern: /^(?:Bash|PowerShell|Cmd\.exe|Script) (?:exited with code|failed with exit code) '?[1-9]/,
+  },
   // Jenkins.
   { sign: "failed-job", pattern: /^ERROR: script returned exit code [1-9]/ },
   { sign: "failed-job", pattern: /^Finished: (?:FAILURE|ABORTED|UNSTABLE)/ },

@@ -11,7 +11,8 @@ const statuses: ReadonlyMap<unknown, TestStatus> = new Map([
 
 /** Reads a CTRF report, as text or as the value it stands for. */
 export function readCtrf(content: string | Uint8Array | object): Report {
-  const value = typeof content === "string" || content instanceof Uint8Array ? parse(decode(content)) : content;
+  const value =
+    typeof content === "string" || content instanceof Uint8Array ? parse(decode(content)) : content;
   const results = field(value, "results");
   const tests = field(results, "tests");
   if (!Array.isArray(tests)) return { tests: [], problem: "it has no array results.tests" };
@@ -31,9 +32,13 @@ function toTest(test: unknown): ReportedTest {
   const suite = field(test, "suite");
   const titles = Array.isArray(suite) ? suite : [suite];
   return {
-    name: [field(test, "filePath"), ...titles, field(test, "name")].filter((part) => typeof part === "string").join(" > "),
+    name: [field(test, "filePath"), ...titles, field(test, "name")]
+      .filter((part) => typeof part === "string")
+      .join(" > "),
     status,
-    message: [field(test, "message"), field(test, "trace")].filter((part) => typeof part === "string").join("\n"),
+    message: [field(test, "message"), field(test, "trace")]
+      .filter((part) => typeof part === "string")
+      .join("\n"),
     line: 1,
     isFlaky: field(test, "flaky") === true && status === "passed",
   };

@@ -71,12 +71,19 @@ class JUnitReader {
 
   #openNote(name: string, attributes: Readonly<Record<string, string>>): void {
     // A suite that could not be set up has its failure outside of any case.
-    this.#case ??= { name: this.#suites.at(-1) ?? "", line: this.#parser.line, status: "passed", message: "", isFlaky: false };
+    this.#case ??= {
+      name: this.#suites.at(-1) ?? "",
+      line: this.#parser.line,
+      status: "passed",
+      message: "",
+      isFlaky: false,
+    };
     if (attempts.has(name)) this.#case.isFlaky = true;
     else this.#case.status = name.toLowerCase().endsWith("error") ? "error" : "failed";
     const type = attributes["type"] ?? "";
     const message = attributes["message"] ?? "";
-    const head = type !== "" && !message.includes(type) && !type.includes("/") ? `${type}: ${message}` : message;
+    const head =
+      type !== "" && !message.includes(type) && !type.includes("/") ? `${type}: ${message}` : message;
     this.#case.message += `${head}\n`;
     this.#isInMessage = true;
   }

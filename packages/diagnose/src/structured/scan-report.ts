@@ -111,7 +111,8 @@ function* hitsOfTest({ name, status, message, line }: ReportedTest): Generator<H
     const text = stripControls(raw).slice(0, 4_000);
     const literals = matcher.literals(text);
     for (const { subject, caught } of literals.length === 0 ? [] : matcher.matches(text, literals)) {
-      if (subject.kind !== "rule" || subject.rule.near !== undefined || !countsInTest(subject.rule, text)) continue;
+      if (subject.kind !== "rule" || subject.rule.near !== undefined || !countsInTest(subject.rule, text))
+        continue;
       found.push(toHit(subject.rule, line, caught, text));
     }
   }

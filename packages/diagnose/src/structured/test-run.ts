@@ -9,27 +9,29 @@ interface Named {
 
 /** Reads a `TestRun` of `@testbed/reporters`. */
 export function readTestRun(run: TestRunLike): Report {
-  const failed = run.failures.map(
-    (failure): ReportedTest => ({
-      name: nameOf(failure),
-      status: "failed",
-      message: failure.message ?? "",
-      line: 1,
-      isFlaky: false,
-    }),
-  );
-  const errors = (run.errors ?? []).map(
-    (error): ReportedTest => ({
-      name: nameOf(error),
-      status: "error",
-      message: error.message ?? "",
-      line: 1,
-      isFlaky: false,
-    }),
-  );
+  const failed = run.failures.map((failure): ReportedTest => ({
+    name: nameOf(failure),
+    status: "failed",
+    message: failure.message ?? "",
+    line: 1,
+    isFlaky: false,
+  }));
+  const errors = (run.errors ?? []).map((error): ReportedTest => ({
+    name: nameOf(error),
+    status: "error",
+    message: error.message ?? "",
+    line: 1,
+    isFlaky: false,
+  }));
   const passed = (run.tests ?? [])
     .filter(({ status }) => status === "passed")
-    .map((test): ReportedTest => ({ name: nameOf(test), status: "passed", message: "", line: 1, isFlaky: false }));
+    .map((test): ReportedTest => ({
+      name: nameOf(test),
+      status: "passed",
+      message: "",
+      line: 1,
+      isFlaky: false,
+    }));
   const isEmpty = failed.length + errors.length + passed.length === 0 && (run.counts?.passed ?? 0) > 0;
   const counted: readonly ReportedTest[] = isEmpty
     ? [{ name: "", status: "passed", message: "", line: 1, isFlaky: false }]

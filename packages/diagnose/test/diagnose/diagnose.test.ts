@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { categories, diagnose, DiagnoseError } from "../../src/index.js";
 
-const categoriesOf = (log: string): readonly string[] => diagnose(log).findings.map(({ category }) => category);
+const categoriesOf = (log: string): readonly string[] =>
+  diagnose(log).findings.map(({ category }) => category);
 
 test("a finding says what, how sure, where, why and what to do", () => {
   const { findings, outcome, summary, lines } = diagnose("added 1 package\nnpm error code EBADENGINE\n");
@@ -38,8 +39,15 @@ Tests:       0 total
 });
 
 test("a green log has no findings, and says so", () => {
-  const passed = diagnose("TAP version 13\nok 1 - handles npm ERR! code E404\n1..1\n# tests 1\n# pass 1\n# fail 0\n");
-  expect(passed).toMatchObject({ outcome: "passed", findings: [], summary: "The log says that it passed.", unknown: [] });
+  const passed = diagnose(
+    "TAP version 13\nok 1 - handles npm ERR! code E404\n1..1\n# tests 1\n# pass 1\n# fail 0\n",
+  );
+  expect(passed).toMatchObject({
+    outcome: "passed",
+    findings: [],
+    summary: "The log says that it passed.",
+    unknown: [],
+  });
 });
 
 test("errors that passing tests expect are no cause", () => {

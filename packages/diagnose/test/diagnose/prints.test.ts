@@ -59,8 +59,14 @@ AssertionError: expected 'Error: connect ECONNREFUSED 127.0.0.1:1' to be 'ok'
       Tests  1 failed (1)
 `,
   ],
-  ["mocha", `> app@1.0.0 test\n> mocha\n\n${prints}\n  1) adds\n\n  0 passing (5ms)\n  1 failing\n\n  1) adds:\n     AssertionError [ERR_ASSERTION]: 1 == 2\n`],
-  ["node:test", `TAP version 13\n${prints}\n# Subtest: adds\nnot ok 1 - adds\n  ---\n  error: '1 == 2'\n  code: 'ERR_ASSERTION'\n  ...\n1..1\n# tests 1\n# pass 0\n# fail 1\n`],
+  [
+    "mocha",
+    `> app@1.0.0 test\n> mocha\n\n${prints}\n  1) adds\n\n  0 passing (5ms)\n  1 failing\n\n  1) adds:\n     AssertionError [ERR_ASSERTION]: 1 == 2\n`,
+  ],
+  [
+    "node:test",
+    `TAP version 13\n${prints}\n# Subtest: adds\nnot ok 1 - adds\n  ---\n  error: '1 == 2'\n  code: 'ERR_ASSERTION'\n  ...\n1..1\n# tests 1\n# pass 0\n# fail 1\n`,
+  ],
   [
     "node:test, spec",
     `> app@1.0.0 test\n> node --test\n\n${prints}\n✖ adds (1.2ms)\nℹ tests 1\nℹ pass 0\nℹ fail 1\n\n✖ failing tests:\n\n✖ adds (1.2ms)\n  AssertionError [ERR_ASSERTION]: 1 == 2\n`,
@@ -84,13 +90,22 @@ FAILED test_a.py::test_a - assert 1 == 2
 ============================== 1 failed in 0.02s ===============================
 `,
   ],
-  ["go", `=== RUN   TestAdd\n${prints}\n    a_test.go:5: got 1, want 2\n--- FAIL: TestAdd (0.00s)\nFAIL\nFAIL\texample.com/x\t0.003s\nFAIL\n`],
+  [
+    "go",
+    `=== RUN   TestAdd\n${prints}\n    a_test.go:5: got 1, want 2\n--- FAIL: TestAdd (0.00s)\nFAIL\nFAIL\texample.com/x\t0.003s\nFAIL\n`,
+  ],
   [
     "cargo",
     `running 1 test\ntest tests::adds ... FAILED\n\nfailures:\n\n---- tests::adds stdout ----\n${prints}\n\nthread 'tests::adds' panicked at src/lib.rs:9:9:\nassertion \`left == right\` failed\n  left: 1\n right: 2\n\nfailures:\n    tests::adds\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored\n`,
   ],
-  ["rspec", `$ bundle exec rspec\n${prints}\nF\n\nFailures:\n\n  1) A adds\n     Failure/Error: expect(1).to eq(2)\n\nFinished in 0.01 seconds\n1 example, 1 failure\n\nrspec ./spec/a_spec.rb:3 # A adds\n`],
-  ["gradle", `ATest > adds() STANDARD_OUT\n${indented}\n\nATest > adds() FAILED\n    org.opentest4j.AssertionFailedError at ATest.java:5\n\n1 test completed, 1 failed\n`],
+  [
+    "rspec",
+    `$ bundle exec rspec\n${prints}\nF\n\nFailures:\n\n  1) A adds\n     Failure/Error: expect(1).to eq(2)\n\nFinished in 0.01 seconds\n1 example, 1 failure\n\nrspec ./spec/a_spec.rb:3 # A adds\n`,
+  ],
+  [
+    "gradle",
+    `ATest > adds() STANDARD_OUT\n${indented}\n\nATest > adds() FAILED\n    org.opentest4j.AssertionFailedError at ATest.java:5\n\n1 test completed, 1 failed\n`,
+  ],
 ])("what a failing test of %s prints does not outrank its failure", (_runner, log) => {
   const { findings, outcome } = diagnose(log);
   expect(findings.map(({ category }) => category)).toEqual(["assertion"]);
@@ -111,6 +126,7 @@ Tests:       1 failed, 1 total
 });
 
 test("the words of the CI service outside of a test run count", () => {
-  const log = "##[error]The runner has received a shutdown signal. This can happen when the runner service is stopped.\n";
+  const log =
+    "##[error]The runner has received a shutdown signal. This can happen when the runner service is stopped.\n";
   expect(diagnose(log).findings.map(({ category }) => category)).toEqual(["ci-infrastructure"]);
 });

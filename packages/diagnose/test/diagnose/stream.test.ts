@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { diagnose, DiagnoseError, diagnoseStream } from "../../src/index.js";
 
-const log = "\uFEFF2026-11-30T13:54:57.1Z é npm warn x\nnpm error code ECONNRESET\r\nsh: 1: vitest: not found\nerror: ✖ odd\n";
+const log =
+  "\uFEFF2026-11-30T13:54:57.1Z é npm warn x\nnpm error code ECONNRESET\r\nsh: 1: vitest: not found\nerror: ✖ odd\n";
 
 test("pieces of bytes, cut anywhere, come to what the whole comes to", async () => {
   const bytes = Buffer.from(log);

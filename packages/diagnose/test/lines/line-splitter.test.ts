@@ -11,7 +11,9 @@ function split(pieces: readonly string[]): { lines: [string, number][]; clipped:
 }
 
 test("lines are the same however the text is cut", () => {
-  const text = fc.array(fc.constantFrom("a", "bc", "\n", "\r\n", "\r", "x".repeat(3_000)), { maxLength: 40 }).map((parts) => parts.join(""));
+  const text = fc
+    .array(fc.constantFrom("a", "bc", "\n", "\r\n", "\r", "x".repeat(3_000)), { maxLength: 40 })
+    .map((parts) => parts.join(""));
   fc.assert(
     fc.property(text, fc.array(fc.nat(200), { maxLength: 20 }), (whole, cuts) => {
       const pieces: string[] = [];

@@ -10,7 +10,10 @@ test.each([
   ["an annotation", "2026-11-30T13:54:57.6432888Z ##[error]npm ERR! code E404"],
   ["a workflow command", "::error file=a.js,line=1::npm ERR! code E404"],
   ["GitLab, colours", "\u001B[0;33mnpm ERR!\u001B[0m code E404"],
-  ["GitLab, section", "section_start:1700000000:step_script[collapsed=true]\r\u001B[0Knpm ERR! code E404".replace("\r", "")],
+  [
+    "GitLab, section",
+    "section_start:1700000000:step_script[collapsed=true]\r\u001B[0Knpm ERR! code E404".replace("\r", ""),
+  ],
   ["GitLab, timestamps", "2026-11-30T13:54:57.643288Z 00O npm ERR! code E404"],
   ["GitLab, timestamps, continued line", "2026-11-30T13:54:57.643288Z 00O+npm ERR! code E404"],
   ["Jenkins, timestamps", "[2026-11-30T13:54:57.643Z] npm ERR! code E404"],
@@ -28,12 +31,17 @@ test.each([
   expect(unwrap(stripControls(line)).text).toBe("npm ERR! code E404");
 });
 
-test.each(["12 | const a = 1;", "a: b", "error: x", "2026-11-30", "[x] y", "src/a.ts: fine", "at 10:20:30 it rained"])(
-  "%j has no prefix",
-  (line) => {
-    expect(unwrap(line).text).toBe(line);
-  },
-);
+test.each([
+  "12 | const a = 1;",
+  "a: b",
+  "error: x",
+  "2026-11-30",
+  "[x] y",
+  "src/a.ts: fine",
+  "at 10:20:30 it rained",
+])("%j has no prefix", (line) => {
+  expect(unwrap(line).text).toBe(line);
+});
 
 test("evidence counts the lines of the original, wrapper lines included, and shows none of the wrapper", () => {
   const log = [

@@ -10,7 +10,9 @@ test("it finds exactly the literals that occur", () => {
     fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 12 }), line, (literals, text) => {
       const found: number[] = [];
       new Automaton(literals).scan(text, found);
-      const expected = literals.flatMap((literal, index) => (text.toLowerCase().includes(literal) ? [index] : []));
+      const expected = literals.flatMap((literal, index) =>
+        text.toLowerCase().includes(literal) ? [index] : [],
+      );
       expect([...new Set(found)].sort((one, other) => one - other)).toEqual(expected);
     }),
   );

@@ -5,9 +5,13 @@ import { stepSigns } from "../../src/sessions/steps.js";
 import { Scanner } from "../../src/scan/scanner.js";
 
 const ruled = allRules.flatMap(({ id, patterns, near, unless }) =>
-  [...patterns, ...(near?.patterns ?? []), ...(unless?.patterns ?? [])].map((pattern) => [id, pattern] as const),
+  [...patterns, ...(near?.patterns ?? []), ...(unless?.patterns ?? [])].map(
+    (pattern) => [id, pattern] as const,
+  ),
 );
-const others = [...javascriptMarkers, ...otherMarkers, ...stepSigns].map(({ pattern }) => ["marker", pattern] as const);
+const others = [...javascriptMarkers, ...otherMarkers, ...stepSigns].map(
+  ({ pattern }) => ["marker", pattern] as const,
+);
 const all = [...ruled, ...others];
 
 const pieces =
@@ -28,7 +32,8 @@ function whyUnbounded({ source }: RegExp): string | undefined {
 }
 
 test("the check finds what may take long", () => {
-  for (const pattern of [/a*/, /a+b/, /(?:ab){2,9}/, /(a)\1/, /a{2,}/]) expect(whyUnbounded(pattern)).toBeDefined();
+  for (const pattern of [/a*/, /a+b/, /(?:ab){2,9}/, /(a)\1/, /a{2,}/])
+    expect(whyUnbounded(pattern)).toBeDefined();
   for (const pattern of [/a{0,9}b/, /(?:ab)?c/, /[*+]/, /\*/]) expect(whyUnbounded(pattern)).toBeUndefined();
 });
 
@@ -42,7 +47,9 @@ test("every repetition has an upper bound and repeats a single character or clas
 
 test("no pattern takes long on a line of the longest length made of its own parts", () => {
   const slow = all.flatMap(([id, pattern]) => {
-    const parts = [...pattern.source.replaceAll(/\\[dws]/g, "1").matchAll(/[\w :.'"-]{3,40}/g)].map(([part]) => part);
+    const parts = [...pattern.source.replaceAll(/\\[dws]/g, "1").matchAll(/[\w :.'"-]{3,40}/g)].map(
+      ([part]) => part,
+    );
     const lines = [...parts, parts.join(""), " ", "1", "a.b/", "a:1:"].map((part) =>
       part.repeat(Math.ceil(8_000 / Math.max(1, part.length))).slice(0, 8_000),
     );
@@ -61,7 +68,14 @@ test.each([
   ["digits", (size: number) => `${"1".repeat(999)}\n`.repeat(size / 1000)],
   ["escapes", (size: number) => `${"\u001B[".repeat(499)}\n`.repeat(size / 1000)],
   ["carriage returns", (size: number) => "a\r".repeat(size / 2)],
-  ["literals of rules", (size: number) => `${ruled.map(([, { source }]) => source.slice(0, 40)).join(" ").slice(0, 4_000)}\n`.repeat(size / 4_000)],
+  [
+    "literals of rules",
+    (size: number) =>
+      `${ruled
+        .map(([, { source }]) => source.slice(0, 40))
+        .join(" ")
+        .slice(0, 4_000)}\n`.repeat(size / 4_000),
+  ],
 ])("four times as much of %s takes no more than about four times as long", (_name, make) => {
   const timeOf = (size: number): number => {
     const text = make(size);

@@ -9,16 +9,21 @@ test("every rule has its own id, in the form ecosystem/what", () => {
   for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/);
 });
 
-test.each(allRules.map((rule) => [rule.id, rule] as const))("%s is found in each of its samples, in none of its counterexamples", (id, rule) => {
-  expect(rule.matches.length).toBeGreaterThan(0);
-  expect(rule.ignores.length).toBeGreaterThan(0);
-  for (const sample of rule.matches) expect(idsIn(sample), sample).toContain(id);
-  for (const sample of rule.ignores) expect(idsIn(sample), sample).not.toContain(id);
-});
+test.each(allRules.map((rule) => [rule.id, rule] as const))(
+  "%s is found in each of its samples, in none of its counterexamples",
+  (id, rule) => {
+    expect(rule.matches.length).toBeGreaterThan(0);
+    expect(rule.ignores.length).toBeGreaterThan(0);
+    for (const sample of rule.matches) expect(idsIn(sample), sample).toContain(id);
+    for (const sample of rule.ignores) expect(idsIn(sample), sample).not.toContain(id);
+  },
+);
 
 test("every pattern holds a literal by which most lines are ruled out", () => {
   const without = allRules.flatMap(({ id, patterns }) =>
-    patterns.filter((pattern) => Math.min(...(requiredLiterals(pattern) ?? [""]).map(({ length }) => length)) < 3).map((pattern) => `${id} ${pattern}`),
+    patterns
+      .filter((pattern) => Math.min(...(requiredLiterals(pattern) ?? [""]).map(({ length }) => length)) < 3)
+      .map((pattern) => `${id} ${pattern}`),
   );
   expect(without).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Rule } from "./rule.js";
+import type { Rule } from "../rule.js";
 
 /** .NET SDK, NuGet, MSBuild and vstest. */
 export const dotnetRules: readonly Rule[] = [
@@ -6,8 +6,17 @@ export const dotnetRules: readonly Rule[] = [
     id: "nuget/missing",
     category: "missing-dependency",
     subcategory: "not-in-registry",
-    patterns: [/error NU1100: /, /error NU1101: /, /error CS0246: .{0,60}'(\w{1,80})'/, /error CS0234: /, /error NETSDK1004: /, /error MSB3245: /],
-    matches: ["/w/x.csproj : error NU1101: Unable to find package Nope. No packages exist with this id in source(s): nuget.org"],
+    patterns: [
+      /error NU1100: /,
+      /error NU1101: /,
+      /error CS0246: .{0,60}'(\w{1,80})'/,
+      /error CS0234: /,
+      /error NETSDK1004: /,
+      /error MSB3245: /,
+    ],
+    matches: [
+      "/w/x.csproj : error NU1101: Unable to find package Nope. No packages exist with this id in source(s): nuget.org",
+    ],
     ignores: ["error CS0103: The name 'x' does not exist in the current context"],
     confidence: "likely",
     explanation: "A package or an assembly is missing.",
@@ -19,7 +28,10 @@ export const dotnetRules: readonly Rule[] = [
     category: "dependency-conflict",
     subcategory: "no-solution",
     patterns: [/error NU11(?:02|03|06|07|08): /, /error NU1605: /, /error NU1202: /],
-    matches: ["error NU1605: Detected package downgrade: A from 2.0.0 to 1.0.0.", "/w/x.csproj : error NU1102: Unable to find package A with version (>= 99.0.0)"],
+    matches: [
+      "error NU1605: Detected package downgrade: A from 2.0.0 to 1.0.0.",
+      "/w/x.csproj : error NU1102: Unable to find package A with version (>= 99.0.0)",
+    ],
     ignores: ["error NU1101: Unable to find package Nope"],
     explanation: "No set of package versions satisfies all references.",
     nextStep: "Read the packages that the line names; change one of the versions.",
@@ -30,7 +42,9 @@ export const dotnetRules: readonly Rule[] = [
     category: "lockfile-mismatch",
     subcategory: "out-of-sync",
     patterns: [/error NU1004: /, /error NU1403: /],
-    matches: ["error NU1004: The packages lock file is inconsistent with the project dependencies so restore can't be run in locked mode."],
+    matches: [
+      "error NU1004: The packages lock file is inconsistent with the project dependencies so restore can't be run in locked mode.",
+    ],
     ignores: ["error NU1101: Unable to find package Nope"],
     explanation: "packages.lock.json disagrees with the project or with a package's hash.",
     nextStep: "Restore with `--force-evaluate` and commit the lock file.",
@@ -40,8 +54,13 @@ export const dotnetRules: readonly Rule[] = [
     id: "nuget/network",
     category: "network",
     subcategory: "registry-unreachable",
-    patterns: [/error NU1301: (?!.{0,200}(?:401|403|429))/, /Unable to load the service index for source (?!.{0,300}(?:401|403|429))/],
-    matches: ["error NU1301: Unable to load the service index for source https://api.nuget.org/v3/index.json."],
+    patterns: [
+      /error NU1301: (?!.{0,200}(?:401|403|429))/,
+      /Unable to load the service index for source (?!.{0,300}(?:401|403|429))/,
+    ],
+    matches: [
+      "error NU1301: Unable to load the service index for source https://api.nuget.org/v3/index.json.",
+    ],
     ignores: ["error NU1301: Response status code does not indicate success: 401 (Unauthorized)."],
     explanation: "A package source could not be reached.",
     nextStep: "Run it again; if it stays, check DNS, proxy and the sources that are configured.",
@@ -62,8 +81,18 @@ export const dotnetRules: readonly Rule[] = [
     id: "dotnet/version",
     category: "wrong-runtime-version",
     subcategory: "dotnet",
-    patterns: [/error NETSDK1045: /, /A compatible (?:installed )?\.NET (?:Core )?SDK .{0,120}(?:was not found|not found)/, /You must install or update \.NET to run this application/, /Requested SDK version: (\S{1,20})/, /The framework 'Microsoft\.\w{1,20}\.App', version '(\S{1,20})'.{0,40} was not found/, /error MSB3644: The reference assemblies for/],
-    matches: ["error NETSDK1045: The current .NET SDK does not support targeting .NET 9.0.", "You must install or update .NET to run this application."],
+    patterns: [
+      /error NETSDK1045: /,
+      /A compatible (?:installed )?\.NET (?:Core )?SDK .{0,120}(?:was not found|not found)/,
+      /You must install or update \.NET to run this application/,
+      /Requested SDK version: (\S{1,20})/,
+      /The framework 'Microsoft\.\w{1,20}\.App', version '(\S{1,20})'.{0,40} was not found/,
+      /error MSB3644: The reference assemblies for/,
+    ],
+    matches: [
+      "error NETSDK1045: The current .NET SDK does not support targeting .NET 9.0.",
+      "You must install or update .NET to run this application.",
+    ],
     ignores: ["error CS0103: The name 'x' does not exist"],
     explanation: "The .NET SDK or runtime is not of a version that the project asks for.",
     nextStep: "Install the version that the line names, or change global.json or the target framework.",
@@ -73,7 +102,11 @@ export const dotnetRules: readonly Rule[] = [
     id: "dotnet/syntax",
     category: "syntax-error",
     subcategory: "csharp",
-    patterns: [/error CS(?:1001|1002|1003|1022|1026|1031|1056|1513|1514|1519|1525|1529|1010|1039|8124): /, /error FS0010: /, /error BC30(?:035|201|205): /],
+    patterns: [
+      /error CS(?:1001|1002|1003|1022|1026|1031|1056|1513|1514|1519|1525|1529|1010|1039|8124): /,
+      /error FS0010: /,
+      /error BC30(?:035|201|205): /,
+    ],
     matches: ["/w/A.cs(3,5): error CS1002: ; expected [/w/x.csproj]"],
     ignores: ["/w/A.cs(3,5): error CS0103: The name 'x' does not exist in the current context [/w/x.csproj]"],
     explanation: "A source file could not be parsed.",
@@ -84,8 +117,14 @@ export const dotnetRules: readonly Rule[] = [
     id: "dotnet/configuration",
     category: "configuration-error",
     subcategory: "project-file",
-    patterns: [/error MSB(?:1003|1009|1011|4025|4019|4057|4066|4067|4068|4236|1001|1008): /, /error NETSDK1(?:013|005|047|097): /],
-    matches: ["MSBUILD : error MSB1003: Specify a project or solution file.", "/w/x.csproj(3,3): error MSB4025: The project file could not be loaded."],
+    patterns: [
+      /error MSB(?:1003|1009|1011|4025|4019|4057|4066|4067|4068|4236|1001|1008): /,
+      /error NETSDK1(?:013|005|047|097): /,
+    ],
+    matches: [
+      "MSBUILD : error MSB1003: Specify a project or solution file.",
+      "/w/x.csproj(3,3): error MSB4025: The project file could not be loaded.",
+    ],
     ignores: ["error CS0103: The name 'x' does not exist"],
     explanation: "MSBuild cannot use the project file or its command line.",
     nextStep: "Correct what the line names; check the working directory of the step.",
@@ -96,7 +135,12 @@ export const dotnetRules: readonly Rule[] = [
     category: "compile-error",
     subcategory: "type",
     patterns: [/error CS\d{4}: /, /error FS\d{4}: /, /error BC\d{5}: /],
-    unless: { patterns: [/error (?:CS(?:1001|1002|1003|1022|1026|1031|1056|1513|1514|1519|1525|1529|1010|1039|8124|0246|0234)|FS0010|BC30(?:035|201|205)): /], before: 0 },
+    unless: {
+      patterns: [
+        /error (?:CS(?:1001|1002|1003|1022|1026|1031|1056|1513|1514|1519|1525|1529|1010|1039|8124|0246|0234)|FS0010|BC30(?:035|201|205)): /,
+      ],
+      before: 0,
+    },
     matches: ["/w/A.cs(3,5): error CS0103: The name 'x' does not exist in the current context [/w/x.csproj]"],
     ignores: ["/w/A.cs(3,5): error CS1002: ; expected [/w/x.csproj]"],
     explanation: "The compiler refused the code.",
@@ -108,7 +152,10 @@ export const dotnetRules: readonly Rule[] = [
     category: "lint",
     subcategory: "dotnet-analyzer",
     patterns: [/error (?:CA|IDE|SA|S|RCS|xUnit)\d{4}: /, /error WHITESPACE: /, /error IMPORTS: /],
-    matches: ["/w/A.cs(3,5): error IDE0005: Using directive is unnecessary. [/w/x.csproj]", "/w/A.cs(3,5): error WHITESPACE: Fix whitespace formatting."],
+    matches: [
+      "/w/A.cs(3,5): error IDE0005: Using directive is unnecessary. [/w/x.csproj]",
+      "/w/A.cs(3,5): error WHITESPACE: Fix whitespace formatting.",
+    ],
     ignores: ["/w/A.cs(3,5): error CS1002: ; expected [/w/x.csproj]"],
     explanation: "An analyzer or the formatter of .NET found something to change.",
     nextStep: "Correct the lines that are listed, or run `dotnet format`.",
@@ -120,7 +167,9 @@ export const dotnetRules: readonly Rule[] = [
     subcategory: "nothing-found",
     scope: "runner",
     patterns: [/^No test is available in /, /^No test matches the given testcase filter/],
-    matches: ["No test is available in /w/bin/x.dll. Make sure that test discoverer & executors are registered"],
+    matches: [
+      "No test is available in /w/bin/x.dll. Make sure that test discoverer & executors are registered",
+    ],
     ignores: ["Passed!  - Failed:     0, Passed:     3"],
     explanation: "The test runner found no tests.",
     nextStep: "Check the filter and that the adapter package is referenced.",
@@ -132,8 +181,16 @@ export const dotnetRules: readonly Rule[] = [
     subcategory: "test-failed",
     scope: "runner",
     catchAll: true,
-    patterns: [/^\s{2}Failed (\S.{0,200}) \[[<\d]/, /^Failed!\s{1,4}- Failed:/, /^Test Run Failed\./, /^\s{0,8}Assert\.\w{1,40}\(?\)? (?:Failure|failed)/],
-    matches: ["  Failed Adds [3 ms]", "Failed!  - Failed:     1, Passed:     2, Skipped:     0, Total:     3"],
+    patterns: [
+      /^\s{2}Failed (\S.{0,200}) \[[<\d]/,
+      /^Failed!\s{1,4}- Failed:/,
+      /^Test Run Failed\./,
+      /^\s{0,8}Assert\.\w{1,40}\(?\)? (?:Failure|failed)/,
+    ],
+    matches: [
+      "  Failed Adds [3 ms]",
+      "Failed!  - Failed:     1, Passed:     2, Skipped:     0, Total:     3",
+    ],
     ignores: ["Passed!  - Failed:     0, Passed:     3"],
     explanation: "A test failed.",
     nextStep: "Read the message and the stack below the name of the test.",

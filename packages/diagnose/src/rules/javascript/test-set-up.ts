@@ -1,0 +1,83 @@
+import type { Rule } from "../rule.js";
+
+/** What keeps JavaScript test runners from running tests. */
+export const javascriptTestSetUpRules: readonly Rule[] = [
+  {
+    id: "javascript/missing-module",
+    category: "missing-dependency",
+    subcategory: "package",
+    scope: "runner",
+    confidence: "likely",
+    patterns: [
+      /Cannot find (?:module|package) '((?:@[\w.-]{1,80}\/)?[A-Za-z][\w./-]{0,120})' (?:from|imported from) /,
+      /^\s{0,12}(?:Error: |code: )?Error \[ERR_MODULE_NOT_FOUND\]: Cannot find package '([^']{1,120})'/,
+      /^\s{0,8}(?:Error: )?Failed to resolve import "([^"./][^"]{0,120})" from/,
+      /^\s{0,8}Error: Failed to load url ([^./\s]\S{0,120}) \(resolved id/,
+      /^error: Cannot find (?:module|package) "([^"./][^"]{0,120})" from/,
+    ],
+    matches: [
+      "    Cannot find module 'lodash' from 'src/a.js'",
+      "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'chalk' imported from /w/a.mjs",
+    ],
+    ignores: ["    Cannot find module './b' from 'src/a.js'"],
+    explanation: "The package $1 is not installed where the code looks for it.",
+    nextStep: "Add $1 to the dependencies, and check that the install step ran and did not fail.",
+    source: "jest-resolve, node lib/internal/modules/esm, vite",
+  },
+  {
+    id: "javascript/missing-file",
+    category: "missing-dependency",
+    subcategory: "local-file",
+    scope: "runner",
+    confidence: "likely",
+    patterns: [
+      /Cannot find module '(\.{1,2}\/[^']{1,200}|\/[^']{1,300})' (?:from|imported from) /,
+      /^\s{0,8}(?:Error: )?Failed to resolve import "(\.{0,2}\/[^"]{1,200})" from/,
+      /^\s{0,8}Error: Failed to load url (\.{0,2}\/\S{1,200}) \(resolved id/,
+      /^error: Cannot find module "(\.{1,2}\/[^"]{1,200})" from/,
+    ],
+    matches: [
+      "    Cannot find module './b' from 'src/a.js'",
+      "Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/w/b.mjs' imported from /w/a.mjs",
+    ],
+    ignores: ["    Cannot find module 'lodash' from 'src/a.js'"],
+    explanation: "An import leads to the file $1, which does not exist.",
+    nextStep:
+      "Correct the path (upper and lower case count on Linux), or build what generates the file first.",
+    source: "jest-resolve, node lib/internal/modules/esm, vite",
+  },
+  {
+    id: "javascript/runner-configuration",
+    category: "configuration-error",
+    subcategory: "test-runner",
+    scope: "runner",
+    patterns: [
+      /^● Validation Error:/,
+      /^● Multiple configurations found:/,
+      /^\s{0,4}(?:Preset|Module|Watch plugin|Validation Error: ?Module) \S{1,200} (?:not found|in the \S{1,60} option was not found)/,
+      /^\s{0,8}Module \S{1,200} in the (\w{1,60}) option was not found/,
+      /^Test environment \S{1,100} cannot be found/,
+      /^● Unrecognized CLI Parameter/,
+      /^(?:Error: )?Could not find a config file based on provided values/,
+      /^Error: Jest: Failed to parse the (?:TypeScript )?config file/,
+      /^(?:⎯{1,80} )?(?:Startup Error|Error: (?:Invalid reporter|Unknown test project)|CACError: Unknown option)/,
+      /^\s{0,4}failed to load config from /,
+      /^(?:✖ ERROR: )?(?:Error: )?(?:invalid reporter|Unknown "reporter"): /,
+      /^(?:✖ ERROR: )?.{0,40}ERR_MOCHA_(?:INVALID|NO_FILES)\w{0,60}/,
+      /^Error: (?:Project\(s\) ".{1,200}" not found|Cannot use import statement .{0,60}playwright)/,
+      /^Your configFile (?:is invalid|threw an error)/,
+      /MISSING DEPENDENCY {1,2}Cannot find dependency '(\S{1,80})'/,
+      /^\S{0,200}node\S{0,8}: bad option: (--\S{1,60})/,
+    ],
+    matches: [
+      "● Validation Error:",
+      "CACError: Unknown option `--foo`",
+      "/usr/bin/node: bad option: --test-foo",
+      " MISSING DEPENDENCY  Cannot find dependency '@vitest/coverage-v8'",
+    ],
+    ignores: ["● math › adds"],
+    explanation: "The test runner cannot use its configuration or its command line.",
+    nextStep: "Correct the option or install the module that is named.",
+    source: "jest-validate, jest-config, vitest, mocha lib/errors.js, playwright, node",
+  },
+];

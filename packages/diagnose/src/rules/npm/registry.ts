@@ -1,0 +1,142 @@
+import type { Rule } from "../rule.js";
+
+/** npm 6 to 11 about the registry: `npm ERR!` until 10.7, `npm error` since. */
+export const npmRegistryRules: readonly Rule[] = [
+  {
+    id: "npm/eresolve",
+    category: "dependency-conflict",
+    subcategory: "peer-conflict",
+    patterns: [
+      /^npm (?:ERR!|error) code ERESOLVE\b/,
+      /^npm (?:ERR!|error) ERESOLVE (?:unable to resolve|could not resolve)/,
+    ],
+    matches: ["npm ERR! code ERESOLVE", "npm error ERESOLVE could not resolve"],
+    ignores: ["npm WARN ERESOLVE overriding peer dependency"],
+    explanation: "npm found no set of versions that satisfies every peer dependency.",
+    nextStep: "Read the lines behind it: they name the two ranges; change one of them, or add an override.",
+    source: "npm/cli lib/utils/explain-eresolve.js, lib/utils/error-message.js",
+  },
+  {
+    id: "npm/etarget",
+    category: "missing-dependency",
+    subcategory: "no-such-version",
+    patterns: [
+      /^npm (?:ERR!|error) code ETARGET\b/,
+      /^npm (?:ERR!|error) (?:notarget )?No matching version found for (\S{1,200})/,
+    ],
+    matches: ["npm ERR! code ETARGET", "npm error notarget No matching version found for left-pad@99.0.0."],
+    ignores: ["npm ERR! code E404"],
+    explanation: "The registry has the package, but no version in the range that is asked for.",
+    nextStep: "Correct the version range, or look whether the registry is a mirror that lags behind.",
+    source: "npm/cli lib/utils/error-message.js, npm-pick-manifest",
+  },
+  {
+    id: "npm/ebadplatform",
+    category: "dependency-conflict",
+    subcategory: "platform",
+    patterns: [
+      /^npm (?:ERR!|error) code EBADPLATFORM\b/,
+      /^npm (?:ERR!|error) notsup Unsupported platform for /,
+    ],
+    matches: [
+      "npm ERR! code EBADPLATFORM",
+      'npm ERR! notsup Unsupported platform for fsevents@2.3.3: wanted {"os":"darwin"}',
+    ],
+    ignores: ["npm WARN optional SKIPPING OPTIONAL DEPENDENCY: fsevents"],
+    explanation: "A package does not support this operating system or processor.",
+    nextStep: "Move the package to optionalDependencies, or install on a platform that it supports.",
+    source: "npm/cli lib/utils/error-message.js",
+  },
+  {
+    id: "npm/e404",
+    category: "missing-dependency",
+    subcategory: "not-in-registry",
+    patterns: [
+      /^npm (?:ERR!|error) code E404\b/,
+      /^npm (?:ERR!|error) 404 (?: ?'(\S{1,200})' is not in|Not Found - GET )/,
+    ],
+    matches: [
+      "npm ERR! code E404",
+      "npm error 404  'no-such-pkg@1.0.0' is not in this registry.",
+      "npm ERR! 404 Not Found - GET https://registry.npmjs.org/nope - Not found",
+    ],
+    ignores: ["npm ERR! code E401"],
+    explanation: "The registry does not have a package of that name, or hides it from this user.",
+    nextStep: "Check the spelling and, for a private package, the registry and the token of its scope.",
+    source: "npm/cli lib/utils/error-message.js",
+  },
+  {
+    id: "npm/corrupt-download",
+    category: "network",
+    subcategory: "corrupt-download",
+    confidence: "likely",
+    patterns: [
+      /^npm (?:ERR!|error) code EINTEGRITY\b/,
+      /^npm (?:ERR!|error) code TAR_BAD_ARCHIVE\b/,
+      /^npm (?:ERR!|error) code Z_(?:DATA|BUF)_ERROR\b/,
+    ],
+    matches: ["npm ERR! code EINTEGRITY"],
+    ignores: ["npm ERR! code ENOENT"],
+    explanation:
+      "The bytes of a package are not those that its integrity hash promises: a broken download, or a registry that serves another file.",
+    nextStep: "Clear the cache and try again; if it stays, compare the registry's file with the lock file.",
+    retry: "once",
+    source: "npm/cli, cacache and ssri messages",
+  },
+  {
+    id: "npm/network",
+    category: "network",
+    subcategory: "registry-unreachable",
+    patterns: [
+      /^npm (?:ERR!|error) code (?:ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH|EPIPE|FETCH_ERROR|ERR_INVALID_PROTOCOL|EPROTO|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_\w{1,60})\b/,
+      /^npm (?:ERR!|error) network /,
+      /^npm (?:ERR!|error) (?:errno|request to) .{0,200}(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|failed, reason)/,
+      /^npm (?:ERR!|error) (?:network )?(?:Socket timeout|Invalid response body while trying to fetch)/,
+      /^npm (?:ERR!|error) 5\d\d (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out)/i,
+      /^npm (?:ERR!|error) code E5\d\d\b/,
+    ],
+    matches: [
+      "npm ERR! code ECONNREFUSED",
+      "npm error network request to https://registry.npmjs.org/x failed, reason: getaddrinfo EAI_AGAIN registry.npmjs.org",
+      "npm ERR! 503 Service Unavailable - GET https://registry.npmjs.org/x",
+    ],
+    ignores: [
+      "npm ERR! code ELIFECYCLE",
+      "npm WARN registry Using stale data from https://registry.npmjs.org/",
+    ],
+    explanation: "npm could not get an answer from the registry.",
+    nextStep:
+      "Run it again; if it stays, check the registry's status, DNS, proxy and certificates of this machine.",
+    source: "npm/cli lib/utils/error-message.js, make-fetch-happen",
+  },
+  {
+    id: "npm/auth",
+    category: "authentication",
+    subcategory: "registry-login",
+    patterns: [
+      /^npm (?:ERR!|error) code (?:E401|E403|ENEEDAUTH|EOTP)\b/,
+      /^npm (?:ERR!|error) (?:401 Unauthorized|403 Forbidden|need auth )/,
+      /^npm (?:ERR!|error) (?:Unable to authenticate|Incorrect or missing password)/,
+    ],
+    matches: [
+      "npm ERR! code E401",
+      "npm error code ENEEDAUTH",
+      "npm ERR! 403 Forbidden - GET https://npm.pkg.github.com/@org%2fx",
+    ],
+    ignores: ["npm ERR! code E404"],
+    explanation: "The registry wants a login, or refuses the one it was given.",
+    nextStep: "Check that the token is set in this job, has not expired, and may read the scope.",
+    source: "npm/cli lib/utils/error-message.js",
+  },
+  {
+    id: "npm/rate-limit",
+    category: "rate-limit",
+    subcategory: "registry",
+    patterns: [/^npm (?:ERR!|error) code E429\b/, /^npm (?:ERR!|error) 429 Too Many Requests/],
+    matches: ["npm ERR! code E429", "npm error 429 Too Many Requests - GET https://registry.npmjs.org/x"],
+    ignores: ["npm ERR! code E401"],
+    explanation: "The registry refuses further requests for a while.",
+    nextStep: "Wait, cache packages, or put a mirror in front of the registry.",
+    source: "npm-registry-fetch lib/errors.js",
+  },
+];
