@@ -70,7 +70,7 @@ function complete(
   const byEnding = last === null ? null : endingFinding(ending, found, last);
   if (byEnding !== null) return [...found, byEnding];
   if (found.length > 0) return found;
-  const isFailure = stated === "failed" || scans.some(({ informative: found }) => found.some(saysError));
+  const isFailure = stated === "failed" || scans.some((scan) => scan.informative.some(saysError));
   const lines = !isFailure ? [] : informative.length > 0 ? informative : last === null ? [] : [last];
   return lines.length === 0 ? [] : [unknownFinding(lines)];
 }

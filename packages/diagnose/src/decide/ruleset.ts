@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { allRules } from "../rules/all-rules.js";
+import { rules } from "../rules/all-rules.js";
 import { javascriptMarkers, otherMarkers } from "../sessions/markers.js";
 import { stepSigns } from "../sessions/steps.js";
 
@@ -15,7 +15,7 @@ export function rulesetName(): string {
 }
 
 function describe(): string {
-  return JSON.stringify([allRules, javascriptMarkers, otherMarkers, stepSigns], (_key, value: unknown) =>
+  return JSON.stringify([rules, javascriptMarkers, otherMarkers, stepSigns], (_key, value: unknown) =>
     value instanceof RegExp ? String(value) : value,
   );
 }

@@ -42,7 +42,7 @@ export async function diagnoseStream(
 ): Promise<Diagnosis> {
   const { baseline, ...others } = options;
   checkOptions(others);
-  const logs: readonly LogStream[] = Array.isArray(input) ? input : [input as LogStream];
+  const logs = isList(input) ? input : [input];
   if (logs.length === 0) throw new DiagnoseError("invalid-input", "there must be a log, got an empty array.");
   for (const log of logs) checkLog(log);
   const known = baseline === undefined ? undefined : await toBaseline(baseline);
@@ -56,6 +56,10 @@ export async function diagnoseStream(
     [exitCode, signal, timedOut].some((fact) => fact !== undefined),
   );
   return decide(scans, ending ?? {});
+}
+
+function isList(input: LogStream | readonly LogStream[]): input is readonly LogStream[] {
+  return Array.isArray(input);
 }
 
 function checkLog(log: LogStream): void {

@@ -25,7 +25,7 @@ import { scanReport, testsOf } from "../structured/scan-report.js";
  */
 export function diagnose(input: RunInput | readonly RunInput[], options: DiagnoseOptions = {}): Diagnosis {
   checkOptions(options);
-  const runs = Array.isArray(input) ? (input as readonly RunInput[]) : [input as RunInput];
+  const runs = isList(input) ? input : [input];
   if (runs.length === 0) throw new DiagnoseError("invalid-input", "there must be a run, got an empty array.");
   const files = runs.map(filesOf);
   const baseline = options.baseline === undefined ? undefined : readBaseline([decode(options.baseline)]);
@@ -33,6 +33,10 @@ export function diagnose(input: RunInput | readonly RunInput[], options: Diagnos
   const [only] = facts;
   if (only !== undefined && facts.length === 1) return only.diagnosis;
   return compareRuns(facts);
+}
+
+function isList(input: RunInput | readonly RunInput[]): input is readonly RunInput[] {
+  return Array.isArray(input);
 }
 
 function readRun(files: readonly FileInput[], baseline: Baseline | undefined): RunFacts {

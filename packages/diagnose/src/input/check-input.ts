@@ -37,10 +37,10 @@ export function filesOf(input: RunInput): readonly FileInput[] {
   if (known.kind !== "job") return [checkFile(known)];
   if (!Array.isArray(known.files) || known.files.length === 0)
     fail("invalid-input", `files of a job must be an array that is not empty, got ${shown(known.files)}.`);
-  return known.files.map((file) => {
-    if (!isRecord(file) || (file as { kind: unknown }).kind === "job")
+  return known.files.flatMap((file: RunInput) => {
+    if (!isRecord(file) || file instanceof Uint8Array || file.kind === "job")
       fail("invalid-input", `a file of a job must be { kind, … } and no job itself, got ${shown(file)}.`);
-    return filesOf(file as unknown as FileInput)[0] ?? fail("invalid-input", "a file of a job is missing.");
+    return filesOf(file);
   });
 }
 

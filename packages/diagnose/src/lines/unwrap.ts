@@ -23,7 +23,7 @@ const prefixes: readonly RegExp[] = [
   // GitLab sections.
   /^section_(?:start|end):\d{1,12}:[\w.-]{1,80}(?:\[[^\]]{0,80}\])?/,
   // Buildkite with its control character gone; Travis.
-  /^_bk;t=\d{1,15}\u0007?/,
+  /^_bk;t=\d{1,15}/,
   /^travis_(?:fold|time):(?:start|end):[\w.:=,-]{1,120}/,
   // act: `[workflow/job]   | text`.
   /^\[[^\]]{1,80}\/[^\]]{1,80}\] {1,4}\| ?/,
@@ -35,7 +35,7 @@ const prefixes: readonly RegExp[] = [
   /^(?:[\w./@-]{1,80} )[\w:-]{1,30}: (?=\S)(?<=(?:test|build|lint|install|postinstall|preinstall|prepare|typecheck|check): )/,
   /^@?[\w./-]{1,60}:(?:test|build|lint|typecheck|check): /,
   // Log lines of kubectl with a prefix, and lines of the Drone family.
-  /^\[(?:pod/[^\]]{1,120}|[\w-]{1,40}:(?:L\d{1,6}:)?\d{1,6}s?)\] ?/,
+  /^\[(?:pod\/[^\]]{1,120}|[\w-]{1,40}:(?:L\d{1,6}:)?\d{1,6}s?)\] ?/,
 ];
 
 const MOST_ROUNDS = 4;

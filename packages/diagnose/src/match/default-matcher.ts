@@ -1,4 +1,4 @@
-import { allRules } from "../rules/all-rules.js";
+import { rules } from "../rules/all-rules.js";
 import { javascriptMarkers, otherMarkers } from "../sessions/markers.js";
 import { stepSigns } from "../sessions/steps.js";
 import { Matcher, type Subject } from "./matcher.js";
@@ -13,7 +13,7 @@ export function defaultMatcher(): Matcher {
       marker.pattern,
     ]),
     ...stepSigns.map(({ sign, pattern }): [Subject, RegExp] => [{ kind: "sign", sign }, pattern]),
-    ...allRules.flatMap((rule, order) =>
+    ...rules.flatMap((rule, order) =>
       rule.patterns.map((pattern): [Subject, RegExp] => [{ kind: "rule", rule, order }, pattern]),
     ),
   ]);

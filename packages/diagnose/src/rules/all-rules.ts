@@ -35,8 +35,8 @@ import { systemServicesRules } from "./system/services.js";
 import { systemShellRules } from "./system/shell.js";
 import type { Rule } from "./rule.js";
 
-/** Every rule of this package. */
-export const allRules: readonly Rule[] = [
+/** Every rule: words of a tool, what they mean, and what to do. Data to read; `diagnose` uses all of them. */
+export const rules: readonly Rule[] = [
   ...ciGithubRules,
   ...ciOtherServicesRules,
   ...pnpmRules,

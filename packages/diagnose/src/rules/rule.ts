@@ -24,13 +24,15 @@ export interface Window {
 export interface Rule {
   /** `ecosystem/what`, unique. */
   readonly id: string;
+  /** What kind of thing broke. */
   readonly category: Category;
+  /** Finer kind within the category. */
   readonly subcategory: string;
   /** Any of these on one line. Linear: repetitions are bounded and repeat a single character or class. */
   readonly patterns: readonly RegExp[];
-  /** @defaultValue `"certain"` */
+  /** How sure a match is. @defaultValue `"certain"` */
   readonly confidence?: Confidence;
-  /** @defaultValue `"tool"` */
+  /** Where the words count. @defaultValue `"tool"` */
   readonly scope?: Scope;
   /** Lines that must stand near. */
   readonly near?: Window;
@@ -44,8 +46,9 @@ export interface Rule {
   readonly ignores: readonly string[];
   /** What happened; `$1` is what the pattern's first group caught. */
   readonly explanation: string;
+  /** What to do next; `$1` as in the explanation. */
   readonly nextStep: string;
-  /** @defaultValue that of the category */
+  /** Whether a retry makes sense. @defaultValue that of the category */
   readonly retry?: Retry;
   /** Where the wording comes from. */
   readonly source: string;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Automaton } from "../../src/match/automaton.js";
 import { requiredLiterals } from "../../src/match/literal.js";

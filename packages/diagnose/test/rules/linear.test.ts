@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { allRules } from "../../src/rules/all-rules.js";
+import { rules } from "../../src/rules/all-rules.js";
 import { javascriptMarkers, otherMarkers } from "../../src/sessions/markers.js";
 import { stepSigns } from "../../src/sessions/steps.js";
 import { Scanner } from "../../src/scan/scanner.js";
 
-const ruled = allRules.flatMap(({ id, patterns, near, unless }) =>
+const ruled = rules.flatMap(({ id, patterns, near, unless }) =>
   [...patterns, ...(near?.patterns ?? []), ...(unless?.patterns ?? [])].map(
     (pattern) => [id, pattern] as const,
   ),

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { allRules } from "../../src/rules/all-rules.js";
+import { rules } from "../../src/rules/all-rules.js";
 import { requiredLiterals } from "../../src/match/literal.js";
 import { Scanner } from "../../src/scan/scanner.js";
 
 test("every rule has its own id, in the form ecosystem/what", () => {
-  const ids = allRules.map(({ id }) => id);
+  const ids = rules.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/);
 });
 
-test.each(allRules.map((rule) => [rule.id, rule] as const))(
+test.each(rules.map((rule) => [rule.id, rule] as const))(
   "%s is found in each of its samples, in none of its counterexamples",
   (id, rule) => {
     expect(rule.matches.length).toBeGreaterThan(0);
@@ -20,7 +20,7 @@ test.each(allRules.map((rule) => [rule.id, rule] as const))(
 );
 
 test("every pattern holds a literal by which most lines are ruled out", () => {
-  const without = allRules.flatMap(({ id, patterns }) =>
+  const without = rules.flatMap(({ id, patterns }) =>
     patterns
       .filter((pattern) => Math.min(...(requiredLiterals(pattern) ?? [""]).map(({ length }) => length)) < 3)
       .map((pattern) => `${id} ${pattern}`),
