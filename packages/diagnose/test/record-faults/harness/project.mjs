@@ -67,7 +67,7 @@ function apply(edit, place) {
 
 function hidden(script, cwd, env) {
   try {
-    execFileSync("bash", ["-ec", script], { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout: 300_000 });
+    execFileSync("/bin/bash", ["-ec", script], { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout: 300_000 });
   } catch (error) {
     throw new Error(`preparing failed in ${cwd}: ${script}\n${error.stdout}\n${error.stderr}`, { cause: error });
   }

@@ -16,7 +16,7 @@ export function runStep(run, { cwd, env, preamble = "", postamble = "", trace = 
   writeFileSync(script, `${run}\n`);
   const user = as === undefined ? "" : `setpriv --reuid ${as} --regid ${as} --clear-groups `;
   const inner = `${preamble}\nset +e\n${user}bash --noprofile --norc -e${trace ? "x" : ""} -o pipefail "$STEP_SCRIPT" 2>&1\ncode=$?\n{ ${postamble || ":"}; } >/dev/null 2>&1\nexit $code`;
-  const child = spawn("unshare", ["--mount", "bash", "-ec", inner], {
+  const child = spawn("/usr/bin/unshare", ["--mount", "bash", "-ec", inner], {
     cwd,
     env: { ...env, STEP_SCRIPT: script },
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,7 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { replace, write } from "../harness/edits.mjs";
 import { indexFaults } from "./index-faults.mjs";
 
 const venv = "/tmp/record-faults/tools/python-held/bin";
+const wheel = `python ${fileURLToPath(new URL("./wheel.py", import.meta.url))}`;
 const job = (...lines) => write("tests/test_job.py", ...lines);
 
 /** Python 3.13 with pytest 9, pip 26 and ruff. */
@@ -154,7 +156,7 @@ export const telescope = {
       category: "permission",
       tool: "pip",
       wrapper: "gitlab",
-      setup: "mkdir -p wheel/acme && touch wheel/acme/__init__.py && printf 'from setuptools import setup\\nsetup(name=\"acme\", version=\"1.0\", packages=[\"acme\"])\\n' > wheel/setup.py && /root/.pyenv/versions/3.11.7/bin/python -m pip wheel -q --no-build-isolation --no-deps -w dist ./wheel && chmod -R a+rX .",
+      setup: `${wheel} dist acme 1.0 && chmod -R a+rX .`,
       as: 65534,
       env: { HOME: "/nonexistent" },
       run: "pip install --no-index --no-deps dist/acme-1.0-py3-none-any.whl",
@@ -201,7 +203,7 @@ export const telescope = {
       category: "dependency-conflict",
       tool: "pip",
       wrapper: "github",
-      setup: "for v in 1.0 2.0; do mkdir -p w/core/acme_core; touch w/core/acme_core/__init__.py; printf \"from setuptools import setup\\nsetup(name='acme-core', version='$v', packages=['acme_core'])\\n\" > w/core/setup.py; /root/.pyenv/versions/3.11.7/bin/python -m pip wheel -q --no-build-isolation --no-deps -w wheels ./w/core; rm -rf w; done; for p in 'plots<2' 'maps>=2'; do n=${p%%[<>]*}; mkdir -p w/$n/acme_$n; touch w/$n/acme_$n/__init__.py; printf \"from setuptools import setup\\nsetup(name='acme-$n', version='1.0', packages=['acme_$n'], install_requires=['acme-core${p#$n}'])\\n\" > w/$n/setup.py; /root/.pyenv/versions/3.11.7/bin/python -m pip wheel -q --no-build-isolation --no-deps -w wheels ./w/$n; rm -rf w; done",
+      setup: `for v in 1.0 2.0; do ${wheel} wheels acme_core $v; done; ${wheel} wheels acme_plots 1.0 'acme-core<2'; ${wheel} wheels acme_maps 1.0 'acme-core>=2'`,
       run: "pip install --no-index --find-links wheels acme-plots acme-maps",
       injected: "two packages want different versions of a third",
     },
