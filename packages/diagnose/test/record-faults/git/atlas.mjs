@@ -82,7 +82,7 @@ export const atlas = {
     {
       id: "submodule-gone",
       category: "git",
-      setup: "git -c protocol.file.allow=always submodule --quiet add file://$(cd ../remote.git && pwd) tiles && git commit -qm 'Add tiles' && git submodule deinit -qf tiles && rm -rf .git/modules && git config -f .gitmodules submodule.tiles.url file:///srv/git/tiles-that-moved.git && git submodule sync -q",
+      setup: "git -c protocol.file.allow=always submodule --quiet add file://$PWD/.git/remote.git tiles && git commit -qm 'Add tiles' && git submodule --quiet deinit -f tiles && rm -rf .git/modules && git config -f .gitmodules submodule.tiles.url file:///srv/git/tiles-that-moved.git && git submodule --quiet sync",
       run: "git -c protocol.file.allow=always submodule update --init",
       injected: "the repository of a submodule moved",
     },
@@ -98,7 +98,7 @@ export const atlas = {
     {
       id: "push-rejected",
       category: "git",
-      setup: "git clone -q ../remote.git ../other && cd ../other && echo other > other.md && git add -A && git commit -qm Other && git push -q && cd - && rm -rf ../other && echo mine > mine.md && git add -A && git commit -qm Mine",
+      setup: "git clone -q .git/remote.git .git/other && (cd .git/other && echo other > other.md && git add -A && git commit -qm Other && git push -q) && rm -rf .git/other && echo mine > mine.md && git add -A && git commit -qm Mine",
       run: "git push origin main",
       injected: "the remote has a commit that the clone does not have",
     },

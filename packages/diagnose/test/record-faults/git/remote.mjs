@@ -1,2 +1,3 @@
-/** Shell that makes the project a repository and puts a bare copy of it beside it, as the remote. */
-export const repository = "git init -q -b main && git add -A && git commit -qm 'Begin' && rm -rf ../remote.git && git clone -q --bare . ../remote.git && git remote add origin file://$(cd ../remote.git && pwd)";
+/** Shell that makes the project a repository, with a bare copy inside its .git folder as the remote. */
+export const repository =
+  "git init -q -b main && git add -A && git commit -qm Begin && git clone -q --bare . .git/remote.git && git remote add origin ./.git/remote.git";

@@ -34,6 +34,10 @@ export const answers = {
   corrupt: (request, response, path) => npmRegistry(request, response, decodeURIComponent(path), true),
   simple: (request, response, path) => pythonIndex(request, response, path, false),
   badhash: (request, response, path) => pythonIndex(request, response, path, true),
+  v2: containerRegistry,
+  debian: (_request, response, path) => debianArchive(response, path, false),
+  badsum: (_request, response, path) => debianArchive(response, path, true),
+  twirp: (_request, response) => status(200, undefined)(_request, response),
 };
 
 /** Packages of the npm registry that ask for something. */
@@ -97,4 +101,31 @@ function pythonIndex(_request, response, path, wrong) {
   return response.end(
     `<html><body><a href="${name}-1.0.0.tar.gz#sha256=${hash}">${name}-1.0.0.tar.gz</a></body></html>`,
   );
+}
+
+/** What a container registry says; the first part of an image's name is the behaviour. */
+const registryErrors = {
+  401: [401, "UNAUTHORIZED", "authentication required"],
+  403: [403, "DENIED", "requested access to the resource is denied"],
+  404: [404, "MANIFEST_UNKNOWN", "manifest unknown"],
+  429: [429, "TOOMANYREQUESTS", "You have reached your pull rate limit."],
+  503: [503, "UNAVAILABLE", "service unavailable"],
+};
+
+function containerRegistry(_request, response, path) {
+  const [code, word, message] = registryErrors[path.split("/")[0]] ?? [200];
+  response.writeHead(code, { "content-type": "application/json" });
+  response.end(JSON.stringify(word ? { errors: [{ code: word, message }] } : {}));
+}
+
+/** A flat Debian archive with a package that depends on one that is nowhere and one whose file is missing. */
+function debianArchive(response, path, wrong) {
+  const stanza = (name, depends) =>
+    [`Package: ${name}`, "Version: 1.0", "Architecture: all", "Maintainer: Ada <ada@acme.invalid>", `Filename: ./${name}.deb`, `Size: 10`, `SHA256: ${"1".repeat(64)}`, ...depends, "Description: made here", ""].join("\n");
+  const packages = `${stanza("acme-lamps", ["Depends: acme-oil (>= 3)"])}\n${stanza("acme-bell", [])}\n`;
+  const sum = createHash("sha256").update(wrong ? "another text" : packages).digest("hex");
+  const release = `Origin: Acme\nSuite: stable\nDate: Sat, 01 Jan 2022 00:00:00 UTC\nSHA256:\n ${sum} ${packages.length} Packages\n`;
+  const text = { Packages: packages, Release: release }[path.split("/").at(-1)];
+  response.writeHead(text === undefined ? 404 : 200, { "content-type": "text/plain" });
+  response.end(text ?? "");
 }

@@ -16,12 +16,11 @@ export const refusedPort = 4899;
 export function checkoutOf(project, wrapper) {
   const places = {
     github: `/home/runner/work/${project}/${project}`,
-    "github-cli": `/home/runner/work/${project}/${project}`,
     gitlab: `/builds/acme/${project}`,
     circleci: `/home/circleci/${project}`,
     jenkins: `/var/lib/jenkins/workspace/${project}_main`,
-    azure: `/home/vsts/work/1/s`,
+    azure: `/home/vsts/work/${[...project].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)}/s`,
     buildkite: `/var/lib/buildkite-agent/builds/agent-1/acme/${project}`,
   };
-  return places[wrapper] ?? `/srv/build/${project}`;
+  return places[wrapper?.replace(/-(?:cli|timestamps)$/, "")] ?? `/srv/build/${project}`;
 }

@@ -103,13 +103,6 @@ export const bakery = {
       injected: "the repository asks for credentials",
     },
     {
-      id: "repository-429",
-      category: "rate-limit",
-      alsoAcceptable: ["network"],
-      ...repositoryFault(`http://127.0.0.1:${serverPort}/429/maven2`),
-      injected: "the repository answers 429",
-    },
-    {
       id: "release-unsupported",
       category: "wrong-runtime-version",
       alsoAcceptable: ["compile-error"],

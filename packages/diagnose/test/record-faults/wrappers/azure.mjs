@@ -1,4 +1,4 @@
-import { line, sevenDigits } from "./line.mjs";
+import { closing, line, sevenDigits } from "./line.mjs";
 
 /** The logs of a job, one after the other: https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands */
 export function azure(job) {
@@ -7,7 +7,7 @@ export function azure(job) {
   const all = [
     ...["##[section]Starting: Initialize job", "Agent name: 'Hosted Agent'", "Agent version: '3.245.0'"].map((t) => line(t, at)),
     ...["Preparing build directory.", "Set build variables.", "##[section]Finishing: Initialize job"].map((t) => line(t, at)),
-    ...job.steps.flatMap((step) => task(step, at)),
+    ...job.steps.flatMap((step) => task(job, step, at)),
     line("##[section]Starting: Finalize Job", end),
     line("Cleaning up task key", end),
     line("##[section]Finishing: Finalize Job", end),
@@ -15,7 +15,7 @@ export function azure(job) {
   return all.map((part) => ({ at: part.at, text: `${sevenDigits(part.at)} ${part.text}` }));
 }
 
-function task({ run, lines, exitCode, name }, begin) {
+function task(job, { run, lines, exitCode, name }, begin) {
   const at = lines[0]?.at ?? begin;
   const end = lines.at(-1)?.at ?? at;
   const head = [
@@ -33,6 +33,6 @@ function task({ run, lines, exitCode, name }, begin) {
     "========================== Starting Command Output ===========================",
     "[command]/usr/bin/bash --noprofile --norc /home/vsts/work/_temp/0e6b9a7d-3f0f-4f4e-9d0a-5b1c3f1f7c11.sh",
   ];
-  const failed = exitCode === 0 ? [] : [line(`##[error]Bash exited with code '${exitCode}'.`, end)];
+  const failed = exitCode === 0 ? [] : closing(job, end, [`##[error]Bash exited with code '${exitCode}'.`]);
   return [...head.map((text) => line(text, at)), ...lines, ...failed, line(`##[section]Finishing: ${name}`, end)];
 }

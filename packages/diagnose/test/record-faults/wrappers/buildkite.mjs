@@ -1,4 +1,4 @@
-import { line } from "./line.mjs";
+import { closing, line } from "./line.mjs";
 
 /** A raw job log with groups and timestamp escapes: https://buildkite.com/docs/pipelines/managing-log-output */
 export function buildkite(job) {
@@ -13,7 +13,7 @@ export function buildkite(job) {
     line("\u001b[90m$\u001b[0m git checkout -f 4f1d2c9e0a", at),
     line("~~~ Running commands", at),
     ...job.steps.flatMap(({ run, lines }) => [line(`\u001b[90m$\u001b[0m ${run}`, lines[0]?.at ?? at), ...lines]),
-    ...(job.exitCode === 0 ? [] : [line("^^^ +++", end), line(`🚨 Error: The command exited with status ${job.exitCode}`, end)]),
+    ...(job.exitCode === 0 ? [] : closing(job, end, ["^^^ +++", `🚨 Error: The command exited with status ${job.exitCode}`])),
   ];
   return all.map((part) => ({ at: part.at, text: `\u001b_bk;t=${part.at.getTime()}\u0007${part.text}` }));
 }

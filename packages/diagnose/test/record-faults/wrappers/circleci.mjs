@@ -1,4 +1,4 @@
-import { line } from "./line.mjs";
+import { closing, line } from "./line.mjs";
 
 /** The output of the steps as downloaded: https://circleci.com/docs/configuration-reference/#run */
 export function circleci(job) {
@@ -13,12 +13,12 @@ export function circleci(job) {
     "Checking out source code",
     "HEAD is now at 4f1d2c9 Merge branch 'main'",
   ];
-  return [...before.map((text) => line(text, at)), ...job.steps.flatMap(stepLines)];
+  return [...before.map((text) => line(text, at)), ...job.steps.flatMap((step) => stepLines(job, step))];
 }
 
-function stepLines({ run, lines, exitCode }) {
+function stepLines(job, { run, lines, exitCode }) {
   const at = lines[0]?.at;
   const head = [line("#!/bin/bash -eo pipefail", at), ...run.split("\n").map((text) => line(text, at))];
-  const tail = exitCode === 0 ? [] : [line("", at), line(`Exited with code exit status ${exitCode}`, at)];
+  const tail = exitCode === 0 ? [] : closing(job, at, ["", `Exited with code exit status ${exitCode}`]);
   return [...head, ...lines, ...tail, line("", at)];
 }

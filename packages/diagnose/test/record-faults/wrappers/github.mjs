@@ -1,4 +1,4 @@
-import { line, sevenDigits } from "./line.mjs";
+import { closing, line, sevenDigits } from "./line.mjs";
 
 /** The raw log of a job: https://docs.github.com/actions/monitoring-and-troubleshooting-workflows */
 export function github(job) {
@@ -17,7 +17,7 @@ function parts(job) {
   const end = job.steps.at(-1)?.lines.at(-1)?.at ?? begin;
   return [
     ...setUp(job, begin),
-    ...job.steps.flatMap((step) => stepLines(step, begin)),
+    ...job.steps.flatMap((step) => stepLines(job, step, begin)),
     ...cleanUp(job, end),
   ];
 }
@@ -74,7 +74,7 @@ function setUp({ project, cwd }, at) {
   return [...setup.map((text) => say(text)), ...checkout.map((text) => say(text, "Run actions/checkout@v4"))];
 }
 
-function stepLines({ name, run, lines, exitCode }, begin) {
+function stepLines(job, { name, run, lines, exitCode }, begin) {
   const at = lines[0]?.at ?? begin;
   const say = (text, when = at) => ({ ...line(text, when), step: name });
   const head = [
@@ -84,8 +84,9 @@ function stepLines({ name, run, lines, exitCode }, begin) {
     say("##[endgroup]"),
   ];
   const body = lines.map((output) => ({ ...output, step: name }));
-  const failed = say(`##[error]Process completed with exit code ${exitCode}.`, lines.at(-1)?.at ?? at);
-  return [...head, ...body, ...(exitCode === 0 ? [] : [failed])];
+  if (exitCode === 0) return [...head, ...body];
+  const failed = closing(job, lines.at(-1)?.at ?? at, [`##[error]Process completed with exit code ${exitCode}.`]);
+  return [...head, ...body, ...failed.map((part) => ({ ...part, step: name }))];
 }
 
 function cleanUp({ cwd }, at) {

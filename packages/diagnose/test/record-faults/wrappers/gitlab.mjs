@@ -1,4 +1,4 @@
-import { line } from "./line.mjs";
+import { closing, line } from "./line.mjs";
 
 const green = (text) => `\u001b[32;1m${text}\u001b[0;m`;
 const seconds = (at) => Math.floor(at.getTime() / 1000);
@@ -19,7 +19,7 @@ export function gitlab(job) {
     ...section("get_sources", "Getting source from Git repository", at, at, fetching(job, at)),
     ...section("step_script", 'Executing "step_script" stage of the job script', at, end, script),
     ...section("cleanup_file_variables", "Cleaning up project directory and file based variables", end, end, []),
-    verdict(job, end),
+    ...verdict(job, end),
   ];
 }
 
@@ -43,7 +43,7 @@ function fetching({ cwd }, at) {
   ].map((text) => line(text, at));
 }
 
-function verdict({ exitCode }, at) {
-  if (exitCode === 0) return line(green("Job succeeded"), at);
-  return line(`\u001b[31;1mERROR: Job failed: exit status ${exitCode}\u001b[0;m`, at);
+function verdict(job, at) {
+  if (job.exitCode === 0) return [line(green("Job succeeded"), at)];
+  return closing(job, at, [`\u001b[31;1mERROR: Job failed: exit status ${job.exitCode}\u001b[0;m`]);
 }

@@ -1,4 +1,4 @@
-import { line } from "./line.mjs";
+import { closing, line } from "./line.mjs";
 
 /** The console text of a pipeline (`/consoleText`): https://www.jenkins.io/doc/book/pipeline/ */
 export function jenkins(job) {
@@ -15,10 +15,11 @@ export function jenkins(job) {
     line("[Pipeline] }", end),
     line("[Pipeline] // node", end),
     line("[Pipeline] End of Pipeline", end),
-    ...(job.exitCode === 0 ? [] : [line(`ERROR: script returned exit code ${job.exitCode}`, end)]),
-    line(`Finished: ${job.exitCode === 0 ? "SUCCESS" : "FAILURE"}`, end),
+    ...(job.exitCode === 0 ? [line("Finished: SUCCESS", end)] : closing(job, end, failure(job))),
   ];
 }
+
+const failure = ({ exitCode }) => [`ERROR: script returned exit code ${exitCode}`, "Finished: FAILURE"];
 
 /** With the Timestamper plugin: `[2026-11-30T13:48:11.123Z] ` before each line. */
 export function jenkinsTimestamps(job) {

@@ -7,3 +7,8 @@ export function line(text, at = new Date()) {
 export function sevenDigits(at) {
   return at.toISOString().replace("Z", `${String(at.getTime() % 9973).padStart(4, "0")}Z`);
 }
+
+/** The last lines of the CI: its own words on how the job ended, or what the fault says it wrote instead. */
+export function closing({ fault }, at, usual) {
+  return (fault.ending ?? usual).map((text) => line(text, at));
+}
