@@ -36,7 +36,8 @@ async function recordProject(project) {
   let failures = 0;
   for (const fault of project.faults) {
     if (asked.fault !== undefined && asked.fault !== fault.id) continue;
-    if (asked.missing && existsSync(join(recordings, project.half, project.name, fault.id, "truth.json"))) continue;
+    if (asked.missing && existsSync(join(recordings, project.half, project.name, fault.id, "truth.json")))
+      continue;
     failures += await recordFault(project, fault);
   }
   return failures;

@@ -24,14 +24,20 @@ node22 node@22
 node24 node@24
 LIST
 
-for venv in "writing 3.11.7 pytest==8.*" "held 3.13.0 pytest pytest-timeout pytest-cov"; do
-  read -r name version packages <<<"$venv"
-  [ -e "$tools/python-$name" ] && continue
-  "/root/.pyenv/versions/$version/bin/python" -m venv "$tools/python-$name"
-done
+# folder, version of Python, packages
+while read -r name version packages; do
+  [ -e "$tools/$name" ] && continue
+  "/root/.pyenv/versions/$version/bin/python" -m venv "$tools/$name"
+  # shellcheck disable=SC2086 -- several packages
+  "$tools/$name/bin/pip" install -q --upgrade $packages
+done <<'LIST'
+python-writing 3.11.7 pytest<9 pytest-cov pytest-timeout flake8 mypy black
+python-held 3.13.0 pip pytest pytest-timeout ruff
+LIST
 
 if [ "$(id -u)" -eq 0 ]; then
   DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
     podman redis-server nginx-light gradle clang lld composer bundler git-lfs flake8 mypy python3-poetry \
-    docker-compose ninja-build rubocop ruby-minitest php-xml php-mbstring php-cli
+    docker-compose ninja-build rubocop ruby-minitest php-xml php-mbstring php-cli \
+    python3-coverage openssh-server unzip wget
 fi

@@ -1,7 +1,7 @@
 import { write } from "../harness/edits.mjs";
 
 /** apt with state and sources of the project: nothing of the machine is touched. */
-export const apt =
+const apt =
   "apt-get -o Dir::Etc::sourcelist=$PWD/sources.list -o Dir::Etc::sourceparts=- -o Dir::State=$PWD/state -o Dir::State::status=$PWD/state/status -o Dir::Cache=$PWD/cache -o APT::Sandbox::User=root -o Acquire::Retries=0 -o Acquire::http::Timeout=3 -o APT::Color=0";
 
 /** The source of packages; the step calls `apt-get` through a function, as a person would write it. */

@@ -1,4 +1,5 @@
 import { replace, write } from "../harness/edits.mjs";
+import { memoryLimit } from "../harness/surroundings.mjs";
 
 const configure = "cmake -S . -B build";
 const build = `${configure}\ncmake --build build`;
@@ -35,7 +36,13 @@ export const loom = {
       id: "prints-like-linker",
       category: "assertion",
       tool: "ctest",
-      edits: [replace("test/pattern_test.cpp", "const auto rows = loom::pattern(3, 2);", 'const auto rows = loom::pattern(2, 2);\n  std::cerr << "ld: cannot find -lacme: No such file or directory\\nfatal error: no space left on device\\n";')],
+      edits: [
+        replace(
+          "test/pattern_test.cpp",
+          "const auto rows = loom::pattern(3, 2);",
+          'const auto rows = loom::pattern(2, 2);\n  std::cerr << "ld: cannot find -lacme: No such file or directory\\nfatal error: no space left on device\\n";',
+        ),
+      ],
       run: test,
       injected: "a wrong expectation; the test prints errors of linker and disk",
     },
@@ -60,7 +67,13 @@ export const loom = {
       id: "link-fails",
       category: "compile-error",
       wrapper: "buildkite",
-      edits: [replace("CMakeLists.txt", "target_link_libraries(pattern_test loom)", "target_include_directories(pattern_test PRIVATE src)")],
+      edits: [
+        replace(
+          "CMakeLists.txt",
+          "target_link_libraries(pattern_test loom)",
+          "target_include_directories(pattern_test PRIVATE src)",
+        ),
+      ],
       run: build,
       injected: "a library is not linked",
     },
@@ -77,7 +90,13 @@ export const loom = {
       category: "missing-dependency",
       alsoAcceptable: ["compile-error"],
       wrapper: "gitlab",
-      edits: [replace("src/pattern.cpp", '#include "pattern.hpp"', '#include "pattern.hpp"\n#include <fmt-acme/core.h>')],
+      edits: [
+        replace(
+          "src/pattern.cpp",
+          '#include "pattern.hpp"',
+          '#include "pattern.hpp"\n#include <fmt-acme/core.h>',
+        ),
+      ],
       run: build,
       injected: "the development package of a library is not installed",
     },
@@ -101,7 +120,8 @@ export const loom = {
       category: "missing-executable",
       wrapper: "github",
       env: { PATH: "/tmp/record-faults/tools/without-ninja" },
-      setup: "/usr/bin/mkdir -p /tmp/record-faults/tools/without-ninja && /usr/bin/ln -sf /usr/bin/{cmake,clang++,bash,env,make,ld,cat} /tmp/record-faults/tools/without-ninja/",
+      setup:
+        "/usr/bin/mkdir -p /tmp/record-faults/tools/without-ninja && /usr/bin/ln -sf /usr/bin/{cmake,clang++,bash,env,make,ld,cat} /tmp/record-faults/tools/without-ninja/",
       run: "cmake -G Ninja -S . -B build",
       injected: "the build tool that the job asks for is not installed",
     },
@@ -132,7 +152,13 @@ export const loom = {
       id: "test-time-limit",
       category: "timeout",
       tool: "ctest",
-      edits: [replace("test/pattern_test.cpp", "const auto rows", "for (volatile bool on = true; on;) {\n  }\n  const auto rows")],
+      edits: [
+        replace(
+          "test/pattern_test.cpp",
+          "const auto rows",
+          "for (volatile bool on = true; on;) {\n  }\n  const auto rows",
+        ),
+      ],
       run: `${build}\nctest --test-dir build --timeout 2`,
       injected: "a test loops longer than its limit",
     },
@@ -157,7 +183,14 @@ export const loom = {
       category: "killed",
       alsoAcceptable: ["out-of-memory"],
       env: { CXX: "g++" },
-      edits: [write("slow.sh", "kill -KILL $PPID"), replace("CMakeLists.txt", "enable_testing()", "enable_testing()\nadd_custom_target(stop ALL COMMAND bash ${CMAKE_SOURCE_DIR}/slow.sh)\nadd_dependencies(loom stop)")],
+      edits: [
+        write("slow.sh", "kill -KILL $PPID"),
+        replace(
+          "CMakeLists.txt",
+          "enable_testing()",
+          "enable_testing()\nadd_custom_target(stop ALL COMMAND bash ${CMAKE_SOURCE_DIR}/slow.sh)\nadd_dependencies(loom stop)",
+        ),
+      ],
       run: build,
       injected: "the build tool is killed from outside",
     },
@@ -167,7 +200,7 @@ export const loom = {
       alsoAcceptable: ["killed"],
       env: { CXX: "g++" },
       setup: "cmake -S . -B build",
-      preamble: "mkdir -p /sys/fs/cgroup/memory/record-loom; echo 30M > /sys/fs/cgroup/memory/record-loom/memory.limit_in_bytes; echo $$ > /sys/fs/cgroup/memory/record-loom/cgroup.procs",
+      preamble: memoryLimit("loom", "30M"),
       run: "cmake --build build",
       injected: "the kernel kills the compiler at the memory limit of the job",
     },

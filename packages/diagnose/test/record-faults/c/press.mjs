@@ -68,7 +68,13 @@ export const press = {
     {
       id: "undefined-reference",
       category: "compile-error",
-      edits: [replace("src/main.c", "char *pressed = press(argv[1]);", "char *packed(const char *);\n  char *pressed = packed(argv[1]);")],
+      edits: [
+        replace(
+          "src/main.c",
+          "char *pressed = press(argv[1]);",
+          "char *packed(const char *);\n  char *pressed = packed(argv[1]);",
+        ),
+      ],
       run: "make",
       injected: "a function is declared and nowhere defined",
     },
@@ -114,7 +120,20 @@ export const press = {
     {
       id: "compiler-runs-out",
       category: "out-of-memory",
-      edits: [write("src/press.c", '#include "press.h"', "#define A(x) x x x x x x x x x x x x x x x x", "#define B(x) A(A(x))", "#define C(x) B(B(x))", "char *press(const char *text) {", "  (void)text;", "  C(C(;))", "  return 0;", "}")],
+      edits: [
+        write(
+          "src/press.c",
+          '#include "press.h"',
+          "#define A(x) x x x x x x x x x x x x x x x x",
+          "#define B(x) A(A(x))",
+          "#define C(x) B(B(x))",
+          "char *press(const char *text) {",
+          "  (void)text;",
+          "  C(C(;))",
+          "  return 0;",
+          "}",
+        ),
+      ],
       preamble: "ulimit -v 400000",
       run: "make",
       injected: "the compiler needs more memory than its limit",

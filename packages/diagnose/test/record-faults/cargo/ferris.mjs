@@ -1,6 +1,7 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort, serverPort } from "../harness/places.mjs";
 import { registryAt } from "./registry.mjs";
+import { memoryLimit } from "../harness/surroundings.mjs";
 
 const needs = replace("Cargo.toml", "[dependencies]", '[dependencies]\nacme-axle = "1.0"');
 
@@ -24,7 +25,18 @@ export const ferris = {
       id: "prints-like-linker-errors",
       category: "assertion",
       wrapper: "github",
-      edits: [write("tests/job.rs", "#[test]", "fn replays() {", '    println!("error: linker `cc` not found");', '    println!("error: failed to download from `https://index.acme.invalid`: timed out");', '    println!("memory allocation of 1073741824 bytes failed");', "    assert_eq!(vec![1, 2].len(), 3);", "}")],
+      edits: [
+        write(
+          "tests/job.rs",
+          "#[test]",
+          "fn replays() {",
+          '    println!("error: linker `cc` not found");',
+          '    println!("error: failed to download from `https://index.acme.invalid`: timed out");',
+          '    println!("memory allocation of 1073741824 bytes failed");',
+          "    assert_eq!(vec![1, 2].len(), 3);",
+          "}",
+        ),
+      ],
       run: "cargo test",
       injected: "a wrong expectation; the test prints errors of linker, registry and memory",
     },
@@ -39,7 +51,18 @@ export const ferris = {
       id: "moved-value",
       category: "compile-error",
       wrapper: "gitlab",
-      edits: [write("tests/job.rs", "use ferris::Wheel;", "#[test]", "fn moves() {", "    let wheel = Wheel { spokes: 3 };", "    let other = wheel;", "    assert_eq!(wheel, other);", "}")],
+      edits: [
+        write(
+          "tests/job.rs",
+          "use ferris::Wheel;",
+          "#[test]",
+          "fn moves() {",
+          "    let wheel = Wheel { spokes: 3 };",
+          "    let other = wheel;",
+          "    assert_eq!(wheel, other);",
+          "}",
+        ),
+      ],
       run: "cargo test",
       injected: "a value is used after it moved",
     },
@@ -147,7 +170,7 @@ export const ferris = {
       category: "out-of-memory",
       alsoAcceptable: ["killed"],
       setup: "rm -rf target",
-      preamble: "mkdir -p /sys/fs/cgroup/memory/record-ferris; echo 14M > /sys/fs/cgroup/memory/record-ferris/memory.limit_in_bytes; echo $$ > /sys/fs/cgroup/memory/record-ferris/cgroup.procs",
+      preamble: memoryLimit("ferris", "14M"),
       run: "cargo build",
       injected: "the kernel kills the compiler at the memory limit of the job",
     },

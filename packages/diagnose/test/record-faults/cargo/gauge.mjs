@@ -2,7 +2,16 @@ import { replace, write } from "../harness/edits.mjs";
 import { resetPort, serverPort, tlsPort } from "../harness/places.mjs";
 import { registryAt } from "./registry.mjs";
 
-const needs = write("Cargo.toml", "[package]", 'name = "gauge"', 'version = "2.0.0"', 'edition = "2018"', "", "[dependencies]", 'acme-scale = "^3"');
+const needs = write(
+  "Cargo.toml",
+  "[package]",
+  'name = "gauge"',
+  'version = "2.0.0"',
+  'edition = "2018"',
+  "",
+  "[dependencies]",
+  'acme-scale = "^3"',
+);
 
 /** A command, nightly toolchain where it is usable. */
 export const gauge = {
@@ -33,7 +42,17 @@ export const gauge = {
       id: "borrow-twice",
       category: "compile-error",
       wrapper: "github",
-      edits: [write("src/scale.rs", "pub fn fahrenheit(celsius: f64) -> f64 {", "    let mut steps = vec![celsius];", "    let first = &steps[0];", "    steps.push(*first);", "    *first", "}")],
+      edits: [
+        write(
+          "src/scale.rs",
+          "pub fn fahrenheit(celsius: f64) -> f64 {",
+          "    let mut steps = vec![celsius];",
+          "    let first = &steps[0];",
+          "    steps.push(*first);",
+          "    *first",
+          "}",
+        ),
+      ],
       run: "cargo build",
       injected: "a list is changed while borrowed",
     },
@@ -104,7 +123,18 @@ export const gauge = {
       category: "missing-dependency",
       alsoAcceptable: ["configuration-error"],
       wrapper: "jenkins",
-      edits: [write("Cargo.toml", "[package]", 'name = "gauge"', 'version = "2.0.0"', 'edition = "2018"', "", "[dependencies]", 'dial = { path = "../dial" }')],
+      edits: [
+        write(
+          "Cargo.toml",
+          "[package]",
+          'name = "gauge"',
+          'version = "2.0.0"',
+          'edition = "2018"',
+          "",
+          "[dependencies]",
+          'dial = { path = "../dial" }',
+        ),
+      ],
       run: "cargo build",
       injected: "a dependency in another folder is not there",
     },
@@ -112,9 +142,25 @@ export const gauge = {
       id: "version-conflict",
       category: "dependency-conflict",
       edits: [
-        write("Cargo.toml", "[package]", 'name = "gauge"', 'version = "2.0.0"', 'edition = "2018"', "", "[dependencies]", 'acme-a = { path = "a" }', 'acme-b = { path = "b" }'),
+        write(
+          "Cargo.toml",
+          "[package]",
+          'name = "gauge"',
+          'version = "2.0.0"',
+          'edition = "2018"',
+          "",
+          "[dependencies]",
+          'acme-a = { path = "a" }',
+          'acme-b = { path = "b" }',
+        ),
         ...["a", "b"].flatMap((name) => [
-          write(`${name}/Cargo.toml`, "[package]", `name = "acme-${name}"`, 'version = "1.0.0"', 'links = "acmesensor"'),
+          write(
+            `${name}/Cargo.toml`,
+            "[package]",
+            `name = "acme-${name}"`,
+            'version = "1.0.0"',
+            'links = "acmesensor"',
+          ),
           write(`${name}/src/lib.rs`, ""),
           write(`${name}/build.rs`, "fn main() {}"),
         ]),
@@ -140,14 +186,22 @@ export const gauge = {
       id: "env-macro",
       category: "missing-environment",
       alsoAcceptable: ["compile-error"],
-      edits: [replace("src/main.rs", "fn main() {", 'fn main() {\n    println!("{}", env!("GAUGE_RELEASE"));')],
+      edits: [
+        replace("src/main.rs", "fn main() {", 'fn main() {\n    println!("{}", env!("GAUGE_RELEASE"));'),
+      ],
       run: "cargo build",
       injected: "a variable that is read at build time is not set",
     },
     {
       id: "allocation-fails",
       category: "out-of-memory",
-      edits: [replace("src/main.rs", "fn main() {", "fn main() {\n    let hoard = vec![1u8; 4_000_000_000];\n    println!(\"{}\", hoard.len());")],
+      edits: [
+        replace(
+          "src/main.rs",
+          "fn main() {",
+          'fn main() {\n    let hoard = vec![1u8; 4_000_000_000];\n    println!("{}", hoard.len());',
+        ),
+      ],
       setup: "true",
       preamble: "cargo build -q; ulimit -v 1000000",
       run: "./target/debug/gauge 20",
@@ -160,7 +214,8 @@ export const gauge = {
       as: 65534,
       env: { HOME: "/tmp/record-faults/nobody", CARGO_HOME: "/tmp/record-faults/nobody/.cargo" },
       run: "/tmp/record-faults/rust/bin/cargo build",
-      preamble: "mkdir -p /tmp/record-faults/rust; mount --bind /root/.rustup/toolchains/nightly-x86_64-unknown-linux-gnu /tmp/record-faults/rust; export PATH=/tmp/record-faults/rust/bin:$PATH",
+      preamble:
+        "mkdir -p /tmp/record-faults/rust; mount --bind /root/.rustup/toolchains/nightly-x86_64-unknown-linux-gnu /tmp/record-faults/rust; export PATH=/tmp/record-faults/rust/bin:$PATH",
       injected: "the target folder is not writable for the user of the job",
     },
     {

@@ -2,7 +2,10 @@
  * A job whose machine went away while its tests ran. The output before is real and ends where the step was
  * ended; what the CI wrote then cannot be produced here and follows its documentation or source, see `made`.
  */
-export function lost(id, { category = "ci-infrastructure", alsoAcceptable, wrapper, injected, ending, source }) {
+export function lost(
+  id,
+  { category = "ci-infrastructure", alsoAcceptable, wrapper, injected, ending, source },
+) {
   return {
     id,
     category,
@@ -10,8 +13,8 @@ export function lost(id, { category = "ci-infrastructure", alsoAcceptable, wrapp
     wrapper,
     tool: wrapper.replace(/-.*/, ""),
     before: ["npm test"],
-    run: "node -e 'console.log(\"integration tests\"); setTimeout(() => process.kill(process.ppid, \"SIGTERM\"), 300); setTimeout(() => {}, 60000)'",
-    name: "Run npm run test:integration",
+    run: "node ci/integration.mjs",
+    name: "Run node ci/integration.mjs",
     ending,
     made: `the last ${ending.length} lines, after ${source}`,
     injected,

@@ -28,9 +28,9 @@ export const packet = {
     }),
     lost("runner-system-failure", {
       wrapper: "gitlab",
-      injected: "the runner cannot prepare the environment any more",
-      ending: ["\u001b[31;1mERROR: Job failed (system failure): prepare environment: exit status 1. Check https://docs.gitlab.com/runner/shells/index.html#shell-profile-loading for more information\u001b[0;m"],
-      source: "docs.gitlab.com/runner/faq",
+      injected: "the process of the runner is terminated",
+      ending: ["\u001b[31;1mERROR: Job failed (system failure): aborted: terminated\u001b[0;m"],
+      source: "gitlab-runner (common/build.go, system failures)",
     }),
     lost("agent-channel-closed", {
       wrapper: "jenkins",
@@ -38,7 +38,7 @@ export const packet = {
       ending: [
         "Cannot contact linux-7: java.lang.InterruptedException",
         "ERROR: linux-7 was marked offline: Connection was broken",
-        "hudson.remoting.ChannelClosedException: Channel \"hudson.remoting.Channel@5a1f4b1c:linux-7\": Remote call on linux-7 failed. The channel is closing down or has closed down",
+        'hudson.remoting.ChannelClosedException: Channel "hudson.remoting.Channel@5a1f4b1c:linux-7": Remote call on linux-7 failed. The channel is closing down or has closed down',
         "\tat hudson.remoting.Channel.call(Channel.java:1105)",
         "\tat hudson.FilePath.act(FilePath.java:1206)",
         "Finished: FAILURE",

@@ -20,7 +20,9 @@ export const signal = {
     lost("hosted-runner-lost", {
       wrapper: "github",
       injected: "the machine of the runner stops answering",
-      ending: ["##[error]The hosted runner: GitHub Actions 12 lost communication with the server. Anything in your workflow that terminates the runner process, starves it for CPU/Memory, or blocks its network access can cause this error."],
+      ending: [
+        "##[error]The hosted runner: GitHub Actions 12 lost communication with the server. Anything in your workflow that terminates the runner process, starves it for CPU/Memory, or blocks its network access can cause this error.",
+      ],
       source: "github.com/actions/runner-images issue 9823",
     }),
     lost("pod-did-not-start", {
@@ -35,14 +37,21 @@ export const signal = {
     lost("agent-not-heard", {
       wrapper: "azure",
       injected: "the agent stops answering",
-      ending: ["##[error]We stopped hearing from agent Azure Pipelines 32. Verify the agent machine is running and has a healthy network connection. Anything that terminates an agent process, starves it for CPU, or blocks its network access can cause this error. For more information, see: https://go.microsoft.com/fwlink/?linkid=846610"],
+      ending: [
+        "##[error]We stopped hearing from agent Azure Pipelines 32. Verify the agent machine is running and has a healthy network connection. Anything that terminates an agent process, starves it for CPU, or blocks its network access can cause this error. For more information, see: https://go.microsoft.com/fwlink/?linkid=846610",
+      ],
       source: "github.com/dotnet/dnceng issue 1886",
     }),
     lost("agent-stopped", {
       wrapper: "buildkite",
       alsoAcceptable: ["killed"],
       injected: "the agent is told to stop during the job",
-      ending: ["# Received cancellation signal, interrupting", "^^^ +++", "🚨 Error: The command was interrupted by a signal: signal: terminated", "# Agent was lost: no heartbeat for 180 seconds"],
+      ending: [
+        "# Received cancellation signal, interrupting",
+        "^^^ +++",
+        "🚨 Error: The command was interrupted by a signal: signal: terminated",
+        "# Agent was lost: no heartbeat for 180 seconds",
+      ],
       source: "buildkite.com/docs/agent/v3 (lost agents)",
     }),
     lost("step-time-limit", {
@@ -50,7 +59,7 @@ export const signal = {
       alsoAcceptable: ["hang"],
       wrapper: "github-cli",
       injected: "the step runs longer than timeout-minutes",
-      ending: ["##[error]The action 'Run npm run test:integration' has timed out after 10 minutes."],
+      ending: ["##[error]The action 'Run node ci/integration.mjs' has timed out after 10 minutes."],
       source: "github.com/actions/runner (StepsRunner)",
     }),
     lost("pipeline-time-limit", {
@@ -58,7 +67,13 @@ export const signal = {
       alsoAcceptable: ["hang"],
       wrapper: "jenkins",
       injected: "the stage runs longer than its timeout",
-      ending: ["Cancelling nested steps due to timeout", "Sending interrupt signal to process", "Timeout has been exceeded", "org.jenkinsci.plugins.workflow.actions.ErrorAction$ErrorId: 0d1c2a4f-8d1e-4e9b-9f5f-1d1f0d6f2d11", "Finished: ABORTED"],
+      ending: [
+        "Cancelling nested steps due to timeout",
+        "Sending interrupt signal to process",
+        "Timeout has been exceeded",
+        "org.jenkinsci.plugins.workflow.actions.ErrorAction$ErrorId: 0d1c2a4f-8d1e-4e9b-9f5f-1d1f0d6f2d11",
+        "Finished: ABORTED",
+      ],
       source: "jenkins.io/doc/pipeline/steps/workflow-basic-steps (timeout)",
     }),
     {

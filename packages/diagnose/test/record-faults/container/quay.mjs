@@ -35,7 +35,8 @@ export const quay = {
       alsoAcceptable: ["permission"],
       tool: "docker",
       wrapper: "gitlab",
-      preamble: "mkdir -p sock; python3 -c \"import socket,time,os; s=socket.socket(socket.AF_UNIX); s.bind('sock/docker.sock'); os.chmod('sock/docker.sock', 0o600); s.listen(); time.sleep(60)\" & sleep 0.7",
+      preamble:
+        "mkdir -p sock; python3 -c \"import socket,time,os; s=socket.socket(socket.AF_UNIX); s.bind('sock/docker.sock'); os.chmod('sock/docker.sock', 0o600); s.listen(); time.sleep(60)\" & sleep 0.7",
       setup: "chmod 755 .",
       as: 65534,
       env: { DOCKER_HOST: "unix:///builds/acme/quay/sock/docker.sock", HOME: "/tmp" },

@@ -48,7 +48,10 @@ export const atlas = {
       category: "authentication",
       alsoAcceptable: ["git"],
       preamble: sshd(2222),
-      env: { GIT_SSH_COMMAND: "ssh -F /dev/null -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o BatchMode=yes -o IdentityFile=sshd/client" },
+      env: {
+        GIT_SSH_COMMAND:
+          "ssh -F /dev/null -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o BatchMode=yes -o IdentityFile=sshd/client",
+      },
       run: "git clone ssh://git@127.0.0.1:2222/acme/maps.git",
       injected: "the server does not know the key of the job",
     },
@@ -75,14 +78,16 @@ export const atlas = {
       id: "merge-conflict",
       category: "git",
       wrapper: "azure",
-      setup: "git checkout -qb topic && echo topic > README.md && git commit -qam topic && git checkout -q main && echo main > README.md && git commit -qam main",
+      setup:
+        "git checkout -qb topic && echo topic > README.md && git commit -qam topic && git checkout -q main && echo main > README.md && git commit -qam main",
       run: "git merge topic",
       injected: "both branches changed the same line",
     },
     {
       id: "submodule-gone",
       category: "git",
-      setup: "git -c protocol.file.allow=always submodule --quiet add file://$PWD/.git/remote.git tiles && git commit -qm 'Add tiles' && git submodule --quiet deinit -f tiles && rm -rf .git/modules && git config -f .gitmodules submodule.tiles.url file:///srv/git/tiles-that-moved.git && git submodule --quiet sync",
+      setup:
+        "git -c protocol.file.allow=always submodule --quiet add file://$PWD/.git/remote.git tiles && git commit -qm 'Add tiles' && git submodule --quiet deinit -f tiles && rm -rf .git/modules && git config -f .gitmodules submodule.tiles.url file:///srv/git/tiles-that-moved.git && git submodule --quiet sync",
       run: "git -c protocol.file.allow=always submodule update --init",
       injected: "the repository of a submodule moved",
     },
@@ -98,7 +103,8 @@ export const atlas = {
     {
       id: "push-rejected",
       category: "git",
-      setup: "git clone -q .git/remote.git .git/other && (cd .git/other && echo other > other.md && git add -A && git commit -qm Other && git push -q) && rm -rf .git/other && echo mine > mine.md && git add -A && git commit -qm Mine",
+      setup:
+        "git clone -q .git/remote.git .git/other && (cd .git/other && echo other > other.md && git add -A && git commit -qm Other && git push -q) && rm -rf .git/other && echo mine > mine.md && git add -A && git commit -qm Mine",
       run: "git push origin main",
       injected: "the remote has a commit that the clone does not have",
     },
@@ -113,7 +119,8 @@ export const atlas = {
       id: "clone-disk-full",
       category: "disk-full",
       setup: "mkdir small",
-      preamble: "head -c 400000 /dev/urandom > big.bin; git add big.bin; git commit -qm Big; mount -t tmpfs -o size=128k tmpfs small",
+      preamble:
+        "head -c 400000 /dev/urandom > big.bin; git add big.bin; git commit -qm Big; mount -t tmpfs -o size=128k tmpfs small",
       run: "git clone file://$PWD small/atlas",
       injected: "the file system of the clone is full",
     },
@@ -124,7 +131,8 @@ export const atlas = {
       wrapper: "github",
       edits: [write(".gitattributes", "*.bin filter=lfs"), write("map.bin", "map")],
       env: { PATH: "/tmp/record-faults/tools/without-lfs:/tmp/record-faults/tools/basic" },
-      setup: "/usr/bin/mkdir -p /tmp/record-faults/tools/basic; for t in git bash sh env cat; do /usr/bin/ln -sf /usr/bin/$t /tmp/record-faults/tools/basic/; done; git config filter.lfs.clean 'git-lfs clean -- %f'; git config filter.lfs.required true",
+      setup:
+        "/usr/bin/mkdir -p /tmp/record-faults/tools/basic; for t in git bash sh env cat; do /usr/bin/ln -sf /usr/bin/$t /tmp/record-faults/tools/basic/; done; git config filter.lfs.clean 'git-lfs clean -- %f'; git config filter.lfs.required true",
       run: "git add map.bin",
       injected: "the clone uses LFS and git-lfs is not installed",
     },

@@ -35,7 +35,10 @@ export const voyage = {
       alsoAcceptable: ["git"],
       wrapper: "buildkite",
       preamble: sshd(2223),
-      env: { GIT_SSH_COMMAND: "ssh -F /dev/null -o StrictHostKeyChecking=yes -o UserKnownHostsFile=/dev/null -o BatchMode=yes" },
+      env: {
+        GIT_SSH_COMMAND:
+          "ssh -F /dev/null -o StrictHostKeyChecking=yes -o UserKnownHostsFile=/dev/null -o BatchMode=yes",
+      },
       run: "git clone ssh://git@127.0.0.1:2223/acme/charts.git",
       injected: "the job does not know the key of the server",
     },
@@ -92,14 +95,26 @@ export const voyage = {
       id: "rebase-conflict",
       category: "git",
       wrapper: "github-cli",
-      setup: "git checkout -qb topic && echo topic > README.md && git commit -qam topic && git checkout -q main && echo main > README.md && git commit -qam main && git checkout -q topic",
+      setup:
+        "git checkout -qb topic && echo topic > README.md && git commit -qam topic && git checkout -q main && echo main > README.md && git commit -qam main && git checkout -q topic",
       run: "git rebase main",
       injected: "both branches changed the same line",
     },
     {
       id: "patch-does-not-apply",
       category: "git",
-      edits: [write("fix.patch", "--- a/README.md", "+++ b/README.md", "@@ -1,3 +1,3 @@", "-# Journey", "+# Voyages", " ", " A log of a ship.")],
+      edits: [
+        write(
+          "fix.patch",
+          "--- a/README.md",
+          "+++ b/README.md",
+          "@@ -1,3 +1,3 @@",
+          "-# Journey",
+          "+# Voyages",
+          " ",
+          " A log of a ship.",
+        ),
+      ],
       run: "git apply fix.patch",
       injected: "a patch was made for another version of the file",
     },
@@ -115,14 +130,16 @@ export const voyage = {
     {
       id: "shallow-merge-base",
       category: "git",
-      setup: "for n in 1 2 3; do echo $n > n; git add n; git commit -qm $n; done; git checkout -q --orphan other && git commit -qm other && git push -q origin other main && git checkout -q main && git clone -q --depth=1 --no-single-branch file://$PWD/.git/remote.git .git/shallow && mv .git/shallow/.git shallow.git && rm -rf .git && mv shallow.git .git",
-      run: "base=$(git merge-base origin/main origin/other)\ngit diff --stat $base",
+      setup:
+        "for n in 1 2 3; do echo $n > n; git add n; git commit -qm $n; done; git checkout -q --orphan other && git commit -qm other && git push -q origin other main && git checkout -q main && git clone -q --depth=1 --no-single-branch file://$PWD/.git/remote.git .git/shallow && mv .git/shallow/.git shallow.git && rm -rf .git && mv shallow.git .git",
+      run: "git diff --stat origin/main...origin/other",
       injected: "two branches have no common commit in a shallow clone",
     },
     {
       id: "worktree-dirty",
       category: "git",
-      setup: "git checkout -qb topic && echo topic > README.md && git commit -qam topic && git checkout -q main && echo changed > README.md",
+      setup:
+        "git checkout -qb topic && echo topic > README.md && git commit -qam topic && git checkout -q main && echo changed > README.md",
       run: "git checkout topic",
       injected: "a file was changed by an earlier step",
     },
@@ -130,8 +147,12 @@ export const voyage = {
       id: "lfs-object-missing",
       category: "git",
       alsoAcceptable: ["cache-or-artifact"],
-      edits: [write(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text"), write("chart.bin", "chart")],
-      setup: "git lfs install --local >/dev/null && git add -A && git commit -qm Chart && rm -rf .git/lfs/objects chart.bin",
+      edits: [
+        write(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text"),
+        write("chart.bin", "chart"),
+      ],
+      setup:
+        "git lfs install --local >/dev/null && git add -A && git commit -qm Chart && rm -rf .git/lfs/objects chart.bin",
       run: "git lfs fsck\ngit checkout -- chart.bin",
       injected: "the object of a file in LFS is lost",
     },
@@ -150,7 +171,12 @@ export const voyage = {
       id: "identity-missing",
       category: "configuration-error",
       alsoAcceptable: ["git"],
-      env: { GIT_AUTHOR_NAME: undefined, GIT_AUTHOR_EMAIL: undefined, GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined },
+      env: {
+        GIT_AUTHOR_NAME: undefined,
+        GIT_AUTHOR_EMAIL: undefined,
+        GIT_COMMITTER_NAME: undefined,
+        GIT_COMMITTER_EMAIL: undefined,
+      },
       setup: "git config user.useConfigOnly true",
       run: "git commit --allow-empty -m 'Release'",
       injected: "the job has no name and no address to commit with",

@@ -1,5 +1,6 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort, serverPort } from "../harness/places.mjs";
+import { occupied } from "../harness/surroundings.mjs";
 
 const job = (...lines) => write("sum/job_test.go", "package sum", "", ...lines);
 const needs = [
@@ -28,14 +29,37 @@ export const abacus = {
       category: "assertion",
       alsoAcceptable: ["unknown"],
       wrapper: "github",
-      edits: [job('import "testing"', "", "func TestPanics(t *testing.T) {", "\tvar seen map[int]bool", "\tseen[1] = true", "}")],
+      edits: [
+        job(
+          'import "testing"',
+          "",
+          "func TestPanics(t *testing.T) {",
+          "\tvar seen map[int]bool",
+          "\tseen[1] = true",
+          "}",
+        ),
+      ],
       run: "go test ./...",
       injected: "a write to a nil map panics",
     },
     {
       id: "prints-like-proxy-errors",
       category: "assertion",
-      edits: [job('import (', '\t"fmt"', '\t"testing"', ")", "", "func TestReplay(t *testing.T) {", '\tfmt.Println("dial tcp: lookup proxy.acme.invalid: no such host")', '\tfmt.Println("fatal error: runtime: out of memory")', '\tfmt.Println("signal: killed")', '\tt.Errorf("got %d, want %d", 3, 4)', "}")],
+      edits: [
+        job(
+          "import (",
+          '\t"fmt"',
+          '\t"testing"',
+          ")",
+          "",
+          "func TestReplay(t *testing.T) {",
+          '\tfmt.Println("dial tcp: lookup proxy.acme.invalid: no such host")',
+          '\tfmt.Println("fatal error: runtime: out of memory")',
+          '\tfmt.Println("signal: killed")',
+          '\tt.Errorf("got %d, want %d", 3, 4)',
+          "}",
+        ),
+      ],
       run: "go test -v ./...",
       injected: "a wrong expectation; the test prints errors of the network and of memory",
     },
@@ -66,7 +90,18 @@ export const abacus = {
       id: "vet-finds",
       category: "lint",
       alsoAcceptable: ["compile-error"],
-      edits: [job('import (', '\t"fmt"', '\t"testing"', ")", "", "func TestPrints(t *testing.T) {", '\tfmt.Printf("%d\\n", "three")', "}")],
+      edits: [
+        job(
+          "import (",
+          '\t"fmt"',
+          '\t"testing"',
+          ")",
+          "",
+          "func TestPrints(t *testing.T) {",
+          '\tfmt.Printf("%d\\n", "three")',
+          "}",
+        ),
+      ],
       run: "go vet ./...",
       injected: "a format does not fit its argument",
     },
@@ -116,7 +151,18 @@ export const abacus = {
       id: "test-time-limit",
       category: "timeout",
       wrapper: "github",
-      edits: [job('import (', '\t"testing"', '\t"time"', ")", "", "func TestWaits(t *testing.T) {", "\ttime.Sleep(time.Minute)", "}")],
+      edits: [
+        job(
+          "import (",
+          '\t"testing"',
+          '\t"time"',
+          ")",
+          "",
+          "func TestWaits(t *testing.T) {",
+          "\ttime.Sleep(time.Minute)",
+          "}",
+        ),
+      ],
       run: "go test -timeout 2s ./...",
       injected: "a test sleeps longer than the limit",
     },
@@ -131,8 +177,21 @@ export const abacus = {
     {
       id: "port-taken",
       category: "port-in-use",
-      edits: [job('import (', '\t"net"', '\t"testing"', ")", "", "func TestListens(t *testing.T) {", '\tif _, err := net.Listen("tcp", "127.0.0.1:8089"); err != nil {', "\t\tt.Fatal(err)", "\t}", "}")],
-      preamble: "python3 -c \"import socket,time; s=socket.socket(); s.bind(('127.0.0.1',8089)); s.listen(); time.sleep(60)\" & sleep 0.7",
+      edits: [
+        job(
+          "import (",
+          '\t"net"',
+          '\t"testing"',
+          ")",
+          "",
+          "func TestListens(t *testing.T) {",
+          '\tif _, err := net.Listen("tcp", "127.0.0.1:8089"); err != nil {',
+          "\t\tt.Fatal(err)",
+          "\t}",
+          "}",
+        ),
+      ],
+      preamble: occupied(8089),
       run: "go test ./...",
       injected: "another process listens on the port",
     },

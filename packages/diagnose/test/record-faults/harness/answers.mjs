@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
-const status = (code, text, headers = {}) => (_request, response) => {
-  response.writeHead(code, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify({ error: text }));
-};
+const status =
+  (code, text, headers = {}) =>
+  (_request, response) => {
+    response.writeHead(code, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify({ error: text }));
+  };
 
 /** What each behaviour of the loopback server answers. Packages are made on the spot, none is copied. */
 export const answers = {
@@ -56,7 +58,9 @@ function npmRegistry(request, response, path, corrupt) {
   const name = path.replace(/\/$/, "");
   const base = `http://${request.headers.host}${request.url.split(path)[0]}`;
   const versions = Object.fromEntries(["1.0.0", "2.0.0"].map((v) => [v, manifest(name, v, base)]));
-  const time = Object.fromEntries(Object.keys(versions).map((version) => [version, "2024-02-03T04:05:06.000Z"]));
+  const time = Object.fromEntries(
+    Object.keys(versions).map((version) => [version, "2024-02-03T04:05:06.000Z"]),
+  );
   response.writeHead(200, { "content-type": "application/json" });
   return response.end(JSON.stringify({ name, "dist-tags": { latest: "2.0.0" }, versions, time }));
 }
@@ -69,7 +73,12 @@ function manifest(name, version, base) {
 
 function tarball(path, corrupt) {
   const [, name, version] = /^(.*)\/-\/.*-(\d+\.\d+\.\d+)\.tgz$/.exec(path) ?? [];
-  const text = JSON.stringify({ name, version, ...special[name], description: corrupt ? "altered" : "as published" });
+  const text = JSON.stringify({
+    name,
+    version,
+    ...special[name],
+    description: corrupt ? "altered" : "as published",
+  });
   return gzipSync(Buffer.concat([entry("package/package.json", text), Buffer.alloc(1024)]));
 }
 
@@ -96,7 +105,9 @@ function entry(name, text) {
 function pythonIndex(_request, response, path, wrong) {
   const [name, file] = path.split("/");
   if (file) return response.end(`not an archive of ${name}`);
-  const hash = wrong ? "0".repeat(64) : createHash("sha256").update(`not an archive of ${name}`).digest("hex");
+  const hash = wrong
+    ? "0".repeat(64)
+    : createHash("sha256").update(`not an archive of ${name}`).digest("hex");
   response.writeHead(200, { "content-type": "text/html" });
   return response.end(
     `<html><body><a href="${name}-1.0.0.tar.gz#sha256=${hash}">${name}-1.0.0.tar.gz</a></body></html>`,
@@ -121,9 +132,22 @@ function containerRegistry(_request, response, path) {
 /** A flat Debian archive with a package that depends on one that is nowhere and one whose file is missing. */
 function debianArchive(response, path, wrong) {
   const stanza = (name, depends) =>
-    [`Package: ${name}`, "Version: 1.0", "Architecture: all", "Maintainer: Ada <ada@acme.invalid>", `Filename: ./${name}.deb`, `Size: 10`, `SHA256: ${"1".repeat(64)}`, ...depends, "Description: made here", ""].join("\n");
+    [
+      `Package: ${name}`,
+      "Version: 1.0",
+      "Architecture: all",
+      "Maintainer: Ada <ada@acme.invalid>",
+      `Filename: ./${name}.deb`,
+      `Size: 10`,
+      `SHA256: ${"1".repeat(64)}`,
+      ...depends,
+      "Description: made here",
+      "",
+    ].join("\n");
   const packages = `${stanza("acme-lamps", ["Depends: acme-oil (>= 3)"])}\n${stanza("acme-bell", [])}\n`;
-  const sum = createHash("sha256").update(wrong ? "another text" : packages).digest("hex");
+  const sum = createHash("sha256")
+    .update(wrong ? "another text" : packages)
+    .digest("hex");
   const release = `Origin: Acme\nSuite: stable\nDate: Sat, 01 Jan 2022 00:00:00 UTC\nSHA256:\n ${sum} ${packages.length} Packages\n`;
   const text = { Packages: packages, Release: release }[path.split("/").at(-1)];
   response.writeHead(text === undefined ? 404 : 200, { "content-type": "text/plain" });

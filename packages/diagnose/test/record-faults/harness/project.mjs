@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fixtures, scratch } from "./places.mjs";
 
 /** A home directory of its own: the settings of the person who records do not reach the logs. */
-export const home = join(scratch, "home");
+const home = join(scratch, "home");
 
 /** The environment of every step: as little as a CI gives, with the toolchains of this machine on PATH. */
 export function environment(extra = {}) {
@@ -30,14 +30,15 @@ export function environment(extra = {}) {
 }
 
 /** The project without a fault, its dependencies installed; made once and kept between recordings. */
-export function healthy(project) {
+function healthy(project) {
   const base = join(scratch, "base", project.name);
   const ready = `${base}.ready`;
   if (existsSync(ready)) return base;
   rmSync(base, { recursive: true, force: true });
   mkdirSync(base, { recursive: true });
   mkdirSync(home, { recursive: true });
-  if (project.fixture !== null) cpSync(join(fixtures, project.fixture ?? project.name), base, { recursive: true });
+  if (project.fixture !== null)
+    cpSync(join(fixtures, project.fixture ?? project.name), base, { recursive: true });
   if (project.prepare) hidden(project.prepare, base, environment(project.env));
   writeFileSync(ready, "");
   return base;
@@ -47,9 +48,17 @@ export function healthy(project) {
 export function faulty(project, fault, place) {
   rmSync(place, { recursive: true, force: true });
   mkdirSync(dirname(place), { recursive: true });
-  execFileSync("cp", ["-a", healthy(project), place]);
+  copy(healthy(project), place);
   for (const edit of fault.edits ?? []) apply(edit, place);
   if (fault.setup) hidden(fault.setup, place, environment({ ...project.env, ...fault.env }));
+}
+
+/** Installed packages are linked instead of copied: nothing of a fault writes into their files. */
+function copy(base, place) {
+  mkdirSync(place);
+  for (const name of readdirSync(base)) {
+    execFileSync("cp", [name === "node_modules" ? "-al" : "-a", join(base, name), place]);
+  }
 }
 
 /** `{ file, write }` writes a file; `{ file, from, to }` replaces a text that must be there. */
@@ -62,13 +71,23 @@ function apply(edit, place) {
   }
   const text = readFileSync(path, "utf8");
   if (!text.includes(edit.from)) throw new Error(`${edit.file} does not hold ${JSON.stringify(edit.from)}`);
-  writeFileSync(path, text.replace(edit.from, () => edit.to));
+  writeFileSync(
+    path,
+    text.replace(edit.from, () => edit.to),
+  );
 }
 
 function hidden(script, cwd, env) {
   try {
-    execFileSync("/bin/bash", ["-ec", script], { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout: 300_000 });
+    execFileSync("/bin/bash", ["-ec", script], {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: 300_000,
+    });
   } catch (error) {
-    throw new Error(`preparing failed in ${cwd}: ${script}\n${error.stdout}\n${error.stderr}`, { cause: error });
+    throw new Error(`preparing failed in ${cwd}: ${script}\n${error.stdout}\n${error.stderr}`, {
+      cause: error,
+    });
   }
 }

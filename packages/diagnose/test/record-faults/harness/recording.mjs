@@ -55,7 +55,8 @@ function check(project, fault) {
   const where = `${project.name}/${fault.id}`;
   if (!categories.includes(fault.category)) throw new Error(`${where}: no category ${fault.category}`);
   if (!["writing", "held-back"].includes(project.half)) throw new Error(`${where}: no half ${project.half}`);
-  for (const key of ["id", "run", "injected"]) if (!fault[key]) throw new Error(`${where}: ${key} is missing`);
+  for (const key of ["id", "run", "injected"])
+    if (!fault[key]) throw new Error(`${where}: ${key} is missing`);
 }
 
 /** A fault that did not break the job was not injected; a green log that is red is no green log. */
@@ -98,7 +99,9 @@ function versionOf(project, command) {
 
 function askVersion(project, command) {
   const options = { cwd: join("/tmp/record-faults/base", project.name), env: environment(project.env) };
-  const text = execFileSync("bash", ["-c", `${command} 2>&1 | head -1`], options).toString().trim();
+  const text = execFileSync("bash", ["-c", `${command} 2>&1 | head -1`], options)
+    .toString()
+    .trim();
   return /\d+\.\d+[\w.+-]*/.exec(text)?.[0] ?? text;
 }
 

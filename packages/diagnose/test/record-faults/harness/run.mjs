@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch } from "./places.mjs";
 
 /** Ends the whole process group of a step that outlives this, in milliseconds. */
-const longestStep = 240_000;
+const longestStep = 420_000;
 
 /**
  * Runs one step of a job as CI does: a script file, `bash -e`, both streams into one pipe.
@@ -12,17 +12,22 @@ const longestStep = 240_000;
  */
 export function runStep(run, { cwd, env, preamble = "", postamble = "", trace = false, as }) {
   const script = join(scratch, "_temp", `${process.pid}-step.sh`);
+  const begun = `${script}.begun`;
   mkdirSync(join(scratch, "_temp"), { recursive: true });
+  rmSync(begun, { force: true });
   writeFileSync(script, `${run}\n`);
   const user = as === undefined ? "" : `setpriv --reuid ${as} --regid ${as} --clear-groups `;
-  const inner = `${preamble}\nset +e\n${user}bash --noprofile --norc -e${trace ? "x" : ""} -o pipefail "$STEP_SCRIPT" 2>&1\ncode=$?\n{ ${postamble || ":"}; } >/dev/null 2>&1\nexit $code`;
+  const inner = `${preamble}\n: >${begun}\nset +e\n${user}bash --noprofile --norc -e${trace ? "x" : ""} -o pipefail "$STEP_SCRIPT" 2>&1\ncode=$?\n{ ${postamble || ":"}; } >/dev/null 2>&1\nexit $code`;
   const child = spawn("/usr/bin/unshare", ["--mount", "bash", "-ec", inner], {
     cwd,
     env: { ...env, STEP_SCRIPT: script },
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-  return collect(child);
+  return collect(child).then((result) => {
+    if (!existsSync(begun)) throw new Error("the preamble failed");
+    return result;
+  });
 }
 
 function collect(child) {

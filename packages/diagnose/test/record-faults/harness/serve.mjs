@@ -31,9 +31,14 @@ function answer(request, response) {
   handle(request, response, rest.join("/"));
 }
 
+/** Listens, or waits in line behind the server of another recorder and takes over when that one ends. */
 function listen(server, port) {
   return new Promise((resolve, reject) => {
-    server.once("error", (error) => (error.code === "EADDRINUSE" ? resolve() : reject(error)));
+    server.on("error", (error) => {
+      if (error.code !== "EADDRINUSE") return reject(error);
+      setTimeout(() => server.listen(port, "127.0.0.1"), 100);
+      return resolve();
+    });
     server.listen(port, "127.0.0.1", resolve);
   });
 }
@@ -45,7 +50,19 @@ function certificate() {
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   if (!existsSync(cert)) {
     const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
-    const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-keyout", key, "-out", cert];
+    const made = [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "30",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+    ];
     execFileSync("openssl", [...made, ...subject], { stdio: "ignore" });
   }
   return { key: readFileSync(key), cert: readFileSync(cert) };

@@ -1,13 +1,25 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort, serverPort } from "../harness/places.mjs";
+import { occupied } from "../harness/surroundings.mjs";
 
 const offline = "mvn -B -ntp -o -Dmaven.repo.local=/root/.m2/repository";
 const job = (...lines) =>
-  write("src/test/java/bakery/JobTest.java", "package bakery;", "import org.junit.jupiter.api.*;", "class JobTest {", ...lines, "}");
+  write(
+    "src/test/java/bakery/JobTest.java",
+    "package bakery;",
+    "import org.junit.jupiter.api.*;",
+    "class JobTest {",
+    ...lines,
+    "}",
+  );
 const source = "src/main/java/bakery/Oven.java";
 
 /** Maven against a repository of this machine. */
-const repository = (url) => write("settings.xml", `<settings><mirrors><mirror><id>acme</id><mirrorOf>*</mirrorOf><url>${url}</url></mirror></mirrors></settings>`);
+const repository = (url) =>
+  write(
+    "settings.xml",
+    `<settings><mirrors><mirror><id>acme</id><mirrorOf>*</mirrorOf><url>${url}</url></mirror></mirrors></settings>`,
+  );
 const online = "mvn -B -ntp -s settings.xml -Dmaven.repo.local=repository test";
 const dough = replace(
   "pom.xml",
@@ -40,14 +52,31 @@ export const bakery = {
       category: "assertion",
       alsoAcceptable: ["unknown"],
       wrapper: "jenkins",
-      edits: [job("  @Test", "  void reads() {", "    String name = null;", "    Assertions.assertEquals(3, name.length());", "  }")],
+      edits: [
+        job(
+          "  @Test",
+          "  void reads() {",
+          "    String name = null;",
+          "    Assertions.assertEquals(3, name.length());",
+          "  }",
+        ),
+      ],
       run: `${offline} test`,
       injected: "a test dereferences null",
     },
     {
       id: "prints-like-repository",
       category: "assertion",
-      edits: [job("  @Test", "  void replays() {", '    System.out.println("[ERROR] Could not transfer artifact acme:oven from/to central: Connection refused");', '    System.out.println("java.lang.OutOfMemoryError: Java heap space");', "    Assertions.assertEquals(4, new Oven(1).runs(12));", "  }")],
+      edits: [
+        job(
+          "  @Test",
+          "  void replays() {",
+          '    System.out.println("[ERROR] Could not transfer artifact acme:oven from/to central: Connection refused");',
+          '    System.out.println("java.lang.OutOfMemoryError: Java heap space");',
+          "    Assertions.assertEquals(4, new Oven(1).runs(12));",
+          "  }",
+        ),
+      ],
       run: `${offline} test`,
       injected: "a wrong expectation; the test prints errors of repository and memory",
     },
@@ -134,7 +163,15 @@ export const bakery = {
       id: "heap-space",
       category: "out-of-memory",
       wrapper: "github",
-      edits: [job("  @Test", "  void hoards() {", "    var hoard = new java.util.ArrayList<byte[]>();", "    while (true) hoard.add(new byte[1 << 20]);", "  }")],
+      edits: [
+        job(
+          "  @Test",
+          "  void hoards() {",
+          "    var hoard = new java.util.ArrayList<byte[]>();",
+          "    while (true) hoard.add(new byte[1 << 20]);",
+          "  }",
+        ),
+      ],
       run: `${offline} test -DargLine=-Xmx40m`,
       injected: "a test allocates until the heap limit",
     },
@@ -142,14 +179,29 @@ export const bakery = {
       id: "fork-killed",
       category: "killed",
       alsoAcceptable: ["out-of-memory", "unknown"],
-      edits: [job("  @Test", "  void dies() throws Exception {", '    new ProcessBuilder("kill", "-KILL", "" + ProcessHandle.current().pid()).start().waitFor();', "  }")],
+      edits: [
+        job(
+          "  @Test",
+          "  void dies() throws Exception {",
+          '    new ProcessBuilder("kill", "-KILL", "" + ProcessHandle.current().pid()).start().waitFor();',
+          "  }",
+        ),
+      ],
       run: `${offline} test`,
       injected: "the process of the tests is killed",
     },
     {
       id: "test-timeout",
       category: "timeout",
-      edits: [job("  @Test", "  @Timeout(1)", "  void waits() throws Exception {", "    Thread.sleep(20_000);", "  }")],
+      edits: [
+        job(
+          "  @Test",
+          "  @Timeout(1)",
+          "  void waits() throws Exception {",
+          "    Thread.sleep(20_000);",
+          "  }",
+        ),
+      ],
       run: `${offline} test`,
       injected: "a test sleeps longer than its limit",
     },
@@ -157,8 +209,15 @@ export const bakery = {
       id: "port-bound",
       category: "port-in-use",
       wrapper: "gitlab",
-      edits: [job("  @Test", "  void serves() throws Exception {", "    new java.net.ServerSocket(8091).close();", "  }")],
-      preamble: "python3 -c \"import socket,time; s=socket.socket(); s.bind(('0.0.0.0',8091)); s.listen(); time.sleep(90)\" & sleep 0.7",
+      edits: [
+        job(
+          "  @Test",
+          "  void serves() throws Exception {",
+          "    new java.net.ServerSocket(8091).close();",
+          "  }",
+        ),
+      ],
+      preamble: occupied(8091, "0.0.0.0"),
       run: `${offline} test`,
       injected: "another process listens on the port",
     },

@@ -1,12 +1,25 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort, serverPort } from "../harness/places.mjs";
+import { occupied } from "../harness/surroundings.mjs";
 
 const gradle = "gradle --no-daemon --console=plain";
 const source = "src/harbor/Berth.java";
 const job = (...lines) =>
-  write("test/harbor/JobTest.java", "package harbor;", "import static org.junit.Assert.*;", "import org.junit.Test;", "public class JobTest {", ...lines, "}");
+  write(
+    "test/harbor/JobTest.java",
+    "package harbor;",
+    "import static org.junit.Assert.*;",
+    "import org.junit.Test;",
+    "public class JobTest {",
+    ...lines,
+    "}",
+  );
 const needs = (url) => [
-  replace("build.gradle", "dependencies {", `repositories { maven { url '${url}' } }\n\ndependencies {\n    compile 'invalid.acme:tides:2.1'`),
+  replace(
+    "build.gradle",
+    "dependencies {",
+    `repositories { maven { url '${url}' } }\n\ndependencies {\n    compile 'invalid.acme:tides:2.1'`,
+  ),
 ];
 
 /** Java 17 with Gradle 4.4 and JUnit 4, and plain javac. */
@@ -29,7 +42,21 @@ export const harbor = {
       id: "logs-like-network",
       category: "assertion",
       wrapper: "gitlab",
-      edits: [job("    @Test", "    public void replays() {", '        System.err.println("java.net.UnknownHostException: tides.acme.invalid");', '        System.err.println("No space left on device");', '        assertEquals("north", "south");', "    }"), replace("build.gradle", "dependencies {", "test { testLogging { showStandardStreams = true } }\n\ndependencies {")],
+      edits: [
+        job(
+          "    @Test",
+          "    public void replays() {",
+          '        System.err.println("java.net.UnknownHostException: tides.acme.invalid");',
+          '        System.err.println("No space left on device");',
+          '        assertEquals("north", "south");',
+          "    }",
+        ),
+        replace(
+          "build.gradle",
+          "dependencies {",
+          "test { testLogging { showStandardStreams = true } }\n\ndependencies {",
+        ),
+      ],
       run: `${gradle} test`,
       injected: "a wrong expectation; the test prints errors of network and disk",
     },
@@ -122,7 +149,18 @@ export const harbor = {
       id: "heap-space",
       category: "out-of-memory",
       tool: "java",
-      edits: [write("src/harbor/Hoard.java", "package harbor;", "public class Hoard {", "    public static void main(String[] arguments) {", "        java.util.List<int[]> hoard = new java.util.ArrayList<>();", "        while (true) hoard.add(new int[1 << 18]);", "    }", "}")],
+      edits: [
+        write(
+          "src/harbor/Hoard.java",
+          "package harbor;",
+          "public class Hoard {",
+          "    public static void main(String[] arguments) {",
+          "        java.util.List<int[]> hoard = new java.util.ArrayList<>();",
+          "        while (true) hoard.add(new int[1 << 18]);",
+          "    }",
+          "}",
+        ),
+      ],
       run: "javac -d out src/harbor/*.java && java -Xmx24m -cp out harbor.Hoard",
       injected: "a program allocates until the heap limit",
     },
@@ -130,7 +168,8 @@ export const harbor = {
       id: "class-file-newer",
       category: "wrong-runtime-version",
       tool: "java",
-      setup: "javac -d out src/harbor/*.java && printf '\\x00\\x41' | dd of=out/harbor/Berth.class bs=1 seek=6 conv=notrunc status=none",
+      setup:
+        "javac -d out src/harbor/*.java && printf '\\x00\\x41' | dd of=out/harbor/Berth.class bs=1 seek=6 conv=notrunc status=none",
       run: "java -cp out harbor.Berth",
       injected: "the class was compiled for Java 21 and the job runs 17",
     },
@@ -146,8 +185,20 @@ export const harbor = {
     {
       id: "port-bound",
       category: "port-in-use",
-      edits: [job("    @Test", "    public void serves() throws Exception {", "        new java.net.ServerSocket(8092).close();", "    }"), replace("build.gradle", "dependencies {", "test { testLogging { exceptionFormat = 'full' } }\n\ndependencies {")],
-      preamble: "python3 -c \"import socket,time; s=socket.socket(); s.bind(('0.0.0.0',8092)); s.listen(); time.sleep(90)\" & sleep 0.7",
+      edits: [
+        job(
+          "    @Test",
+          "    public void serves() throws Exception {",
+          "        new java.net.ServerSocket(8092).close();",
+          "    }",
+        ),
+        replace(
+          "build.gradle",
+          "dependencies {",
+          "test { testLogging { exceptionFormat = 'full' } }\n\ndependencies {",
+        ),
+      ],
+      preamble: occupied(8092, "0.0.0.0"),
       run: `${gradle} test`,
       injected: "another process listens on the port",
     },

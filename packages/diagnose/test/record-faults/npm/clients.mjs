@@ -7,10 +7,9 @@ const path = (...names) => `${names.map(bin).join(":")}:${process.env.PATH}`;
 /** Where each behaviour of the loopback registry is found. */
 export const registries = {
   ...Object.fromEntries(
-    ["401", "403", "404", "429", "500", "502", "503", "silent", "cut", "portal", "npm", "corrupt"].map((name) => [
-      name,
-      `http://127.0.0.1:${serverPort}/${name}/`,
-    ]),
+    ["401", "403", "404", "429", "500", "502", "503", "silent", "cut", "portal", "npm", "corrupt"].map(
+      (name) => [name, `http://127.0.0.1:${serverPort}/${name}/`],
+    ),
   ),
   reset: `http://127.0.0.1:${resetPort}/`,
   refused: `http://127.0.0.1:${refusedPort}/`,

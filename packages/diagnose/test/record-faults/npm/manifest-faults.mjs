@@ -1,7 +1,17 @@
 /** What differs between the two fixtures. */
 const of = {
-  storefront: { dependency: '"acme-core": "^1.0.0"', name: "acme-core", script: '"build": "node src/build.js"', run: "build" },
-  warehouse: { dependency: '"acme-stock": "1.0.0"', name: "acme-stock", script: '"compile": "node lib/compile.js"', run: "compile" },
+  storefront: {
+    dependency: '"acme-core": "^1.0.0"',
+    name: "acme-core",
+    script: '"build": "node src/build.js"',
+    run: "build",
+  },
+  warehouse: {
+    dependency: '"acme-stock": "1.0.0"',
+    name: "acme-stock",
+    script: '"compile": "node lib/compile.js"',
+    run: "compile",
+  },
 };
 
 /** Faults in the manifest, the lock file or the folder of an install, by id. */
@@ -14,7 +24,7 @@ const fullModules =
   "mount -t tmpfs -o size=8k,nr_inodes=6 tmpfs node_modules; head -c 8192 /dev/zero > node_modules/.fill || true";
 /** npm only warns about files that it cannot unpack; a full cache makes it fail. */
 const fullCache =
-  'rm -rf $HOME/.npm; mkdir -p $HOME/.npm; mount -t tmpfs -o size=64k,nr_inodes=4 tmpfs "$HOME/.npm"; head -c 60000 /dev/zero > $HOME/.npm/old || true';
+  'rm -rf $HOME/.npm; mkdir -p $HOME/.npm; mount -t tmpfs -o size=64k tmpfs "$HOME/.npm"; head -c 64000 /dev/zero > $HOME/.npm/old || true';
 
 function build(client, { dependency, name, script, run }) {
   const manifest = (from, to) => [{ file: "package.json", from, to }];
@@ -72,7 +82,8 @@ function build(client, { dependency, name, script, run }) {
     },
     "modules-read-only": {
       category: "permission",
-      setup: "rm -rf node_modules; mkdir node_modules; chmod 555 node_modules; chown -R 65534:65534 . ; chown 0:0 node_modules; mkdir -p /tmp/record-faults/nobody; chown 65534 /tmp/record-faults/nobody",
+      setup:
+        "rm -rf node_modules; mkdir node_modules; chmod 555 node_modules; chown -R 65534:65534 . ; chown 0:0 node_modules; mkdir -p /tmp/record-faults/nobody; chown 65534 /tmp/record-faults/nobody",
       env: { HOME: "/tmp/record-faults/nobody", npm_config_cache: "/tmp/record-faults/nobody/.npm" },
       run: client.ci === "npm ci" ? "npm install" : client.ci,
       as: 65534,

@@ -22,7 +22,16 @@ export function registryFaults(client, asked) {
     const [behaviour, category, injected, alsoAcceptable] = behaviours[id];
     const env = client.registry(registries[behaviour]);
     const setup = `${client.fresh}; rm -rf node_modules ${client.lock}`;
-    return { id, category, injected, env, setup, run: client.install, ...(alsoAcceptable && { alsoAcceptable }), ...extra };
+    return {
+      id,
+      category,
+      injected,
+      env,
+      setup,
+      run: client.install,
+      ...(alsoAcceptable && { alsoAcceptable }),
+      ...extra,
+    };
   });
 }
 

@@ -1,9 +1,17 @@
 import { replace, write } from "../harness/edits.mjs";
 import { serverPort } from "../harness/places.mjs";
 
-const require = (text, url) => [
+const requires = (text, url) => [
   replace("composer.json", '"php": "^8.0"', `"php": "^8.0", ${text}`),
-  ...(url ? [replace("composer.json", '[{ "packagist.org": false }]', `[{ "packagist.org": false }, { "type": "composer", "url": "${url}" }], "config": { "secure-http": false }`)] : []),
+  ...(url
+    ? [
+        replace(
+          "composer.json",
+          '[{ "packagist.org": false }]',
+          `[{ "packagist.org": false }, { "type": "composer", "url": "${url}" }], "config": { "secure-http": false }`,
+        ),
+      ]
+    : []),
 ];
 
 /** PHP 8.2 with PHPUnit 9.6 and its configuration file, and Composer 2.5. */
@@ -25,7 +33,22 @@ export const parade = {
     {
       id: "prints-like-composer",
       category: "assertion",
-      edits: [write("tests/JobTest.php", "<?php", "class JobTest extends PHPUnit\\Framework\\TestCase", "{", "    public function testReplays()", "    {", "        echo \"Your requirements could not be resolved to an installable set of packages.\\n\";", "        echo \"curl error 6 while downloading https://repo.acme.invalid/packages.json: Could not resolve host\\n\";", "        echo \"PHP Fatal error:  Allowed memory size of 134217728 bytes exhausted\\n\";", "        $this->assertCount(3, [1, 2]);", "    }", "}")],
+      edits: [
+        write(
+          "tests/JobTest.php",
+          "<?php",
+          "class JobTest extends PHPUnit\\Framework\\TestCase",
+          "{",
+          "    public function testReplays()",
+          "    {",
+          '        echo "Your requirements could not be resolved to an installable set of packages.\\n";',
+          '        echo "curl error 6 while downloading https://repo.acme.invalid/packages.json: Could not resolve host\\n";',
+          '        echo "PHP Fatal error:  Allowed memory size of 134217728 bytes exhausted\\n";',
+          "        $this->assertCount(3, [1, 2]);",
+          "    }",
+          "}",
+        ),
+      ],
       run: "phpunit",
       injected: "a wrong expectation; the test prints errors of Composer and memory",
     },
@@ -40,7 +63,13 @@ export const parade = {
       id: "class-not-found",
       category: "missing-dependency",
       alsoAcceptable: ["assertion"],
-      edits: [replace("src/Parade.php", "asort($this->groups);", "$this->groups = (new Acme\\Sorter\\Stable())->sort($this->groups);")],
+      edits: [
+        replace(
+          "src/Parade.php",
+          "asort($this->groups);",
+          "$this->groups = (new Acme\\Sorter\\Stable())->sort($this->groups);",
+        ),
+      ],
       run: "phpunit",
       injected: "a class of a package that is not installed is used",
     },
@@ -65,7 +94,7 @@ export const parade = {
       category: "missing-dependency",
       alsoAcceptable: ["dependency-conflict", "wrong-runtime-version"],
       tool: "composer",
-      edits: require('"ext-imagick": "*"'),
+      edits: requires('"ext-imagick": "*"'),
       run: "composer update --no-interaction",
       injected: "an extension of PHP is not installed",
     },
@@ -75,10 +104,17 @@ export const parade = {
       tool: "composer",
       wrapper: "jenkins",
       edits: [
-        replace("composer.json", '[{ "packagist.org": false }]', '[{ "packagist.org": false }, { "type": "path", "url": "lib/*", "options": { "versions": { "acme/drums": "2.0.0", "acme/band": "1.0.0" } } }]'),
+        replace(
+          "composer.json",
+          '[{ "packagist.org": false }]',
+          '[{ "packagist.org": false }, { "type": "path", "url": "lib/*", "options": { "versions": { "acme/drums": "2.0.0", "acme/band": "1.0.0" } } }]',
+        ),
         replace("composer.json", '"php": "^8.0"', '"php": "^8.0", "acme/drums": "^2.0", "acme/band": "^1.0"'),
         write("lib/drums/composer.json", '{ "name": "acme/drums", "version": "2.0.0" }'),
-        write("lib/band/composer.json", '{ "name": "acme/band", "version": "1.0.0", "require": { "acme/drums": "^1.0" } }'),
+        write(
+          "lib/band/composer.json",
+          '{ "name": "acme/band", "version": "1.0.0", "require": { "acme/drums": "^1.0" } }',
+        ),
       ],
       run: "composer update --no-interaction",
       injected: "a package wants the older version of another",
@@ -87,7 +123,7 @@ export const parade = {
       id: "repository-429",
       category: "rate-limit",
       tool: "composer",
-      edits: require('"acme/drums": "^1.0"', `http://127.0.0.1:${serverPort}/429`),
+      edits: requires('"acme/drums": "^1.0"', `http://127.0.0.1:${serverPort}/429`),
       run: "composer update --no-interaction",
       injected: "the repository answers 429",
     },
@@ -96,7 +132,7 @@ export const parade = {
       category: "network",
       tool: "composer",
       wrapper: "azure",
-      edits: require('"acme/drums": "^1.0"', "https://repo.acme.invalid"),
+      edits: requires('"acme/drums": "^1.0"', "https://repo.acme.invalid"),
       run: "composer update --no-interaction",
       injected: "the host of the repository does not resolve",
     },

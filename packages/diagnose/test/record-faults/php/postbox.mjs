@@ -1,9 +1,17 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort, serverPort } from "../harness/places.mjs";
 
-const require = (text, url) => [
+const requires = (text, url) => [
   replace("composer.json", '"php": ">=8.1"', `"php": ">=8.1", ${text}`),
-  ...(url ? [replace("composer.json", '[{ "packagist.org": false }]', `[{ "packagist.org": false }, { "type": "composer", "url": "${url}" }], "config": { "secure-http": false }`)] : []),
+  ...(url
+    ? [
+        replace(
+          "composer.json",
+          '[{ "packagist.org": false }]',
+          `[{ "packagist.org": false }, { "type": "composer", "url": "${url}" }], "config": { "secure-http": false }`,
+        ),
+      ]
+    : []),
 ];
 
 /** PHP 8.2 with PHPUnit 9.6 without a configuration file, and Composer 2.5. */
@@ -49,7 +57,7 @@ export const postbox = {
       id: "package-unknown",
       category: "missing-dependency",
       tool: "composer",
-      edits: require('"acme/stamps": "^1.0"'),
+      edits: requires('"acme/stamps": "^1.0"'),
       run: "composer update --no-interaction",
       injected: "a required package does not exist",
     },
@@ -58,7 +66,7 @@ export const postbox = {
       category: "lockfile-mismatch",
       tool: "composer",
       wrapper: "github",
-      edits: require('"acme/stamps": "^1.0"'),
+      edits: requires('"acme/stamps": "^1.0"'),
       run: "composer install --no-interaction",
       injected: "a package was required and composer.lock was not updated",
     },
@@ -66,7 +74,7 @@ export const postbox = {
       id: "repository-refused",
       category: "network",
       tool: "composer",
-      edits: require('"acme/stamps": "^1.0"', `http://127.0.0.1:${refusedPort}`),
+      edits: requires('"acme/stamps": "^1.0"', `http://127.0.0.1:${refusedPort}`),
       run: "composer update --no-interaction",
       injected: "nothing listens where the repository should be",
     },
@@ -74,7 +82,7 @@ export const postbox = {
       id: "repository-401",
       category: "authentication",
       tool: "composer",
-      edits: require('"acme/stamps": "^1.0"', `http://127.0.0.1:${serverPort}/401`),
+      edits: requires('"acme/stamps": "^1.0"', `http://127.0.0.1:${serverPort}/401`),
       run: "composer update --no-interaction",
       injected: "the repository asks for credentials",
     },
@@ -90,7 +98,20 @@ export const postbox = {
       id: "memory-limit",
       category: "out-of-memory",
       wrapper: "circleci",
-      edits: [write("tests/JobTest.php", "<?php", "final class JobTest extends PHPUnit\\Framework\\TestCase", "{", "    public function testHoards(): void", "    {", "        $hoard = [];", "        while (true) { $hoard[] = str_repeat('x', 1000000); }", "    }", "}")],
+      edits: [
+        write(
+          "tests/JobTest.php",
+          "<?php",
+          "final class JobTest extends PHPUnit\\Framework\\TestCase",
+          "{",
+          "    public function testHoards(): void",
+          "    {",
+          "        $hoard = [];",
+          "        while (true) { $hoard[] = str_repeat('x', 1000000); }",
+          "    }",
+          "}",
+        ),
+      ],
       run: "php -d memory_limit=64M /usr/bin/phpunit tests",
       injected: "a test allocates until the memory limit",
     },

@@ -1,4 +1,4 @@
-import { replace, write } from "../harness/edits.mjs";
+import { replace } from "../harness/edits.mjs";
 
 /** The Python of Debian 12 with unittest, coverage, mypy 1.0 and Poetry 1.3. */
 export const quarry = {
@@ -28,7 +28,9 @@ export const quarry = {
     {
       id: "import-fails",
       category: "missing-dependency",
-      edits: [replace("quarry/stones.py", '"""Stones by size."""', '"""Stones by size."""\n\nimport rock_tables')],
+      edits: [
+        replace("quarry/stones.py", '"""Stones by size."""', '"""Stones by size."""\n\nimport rock_tables'),
+      ],
       run: "python3 -m unittest",
       injected: "an imported package is not installed",
     },
@@ -43,7 +45,13 @@ export const quarry = {
       id: "coverage-under",
       category: "coverage-threshold",
       tool: "coverage",
-      edits: [replace("quarry/stones.py", "def grade", "def unused(a):\n    if a:\n        return 1\n    return 2\n\n\ndef grade")],
+      edits: [
+        replace(
+          "quarry/stones.py",
+          "def grade",
+          "def unused(a):\n    if a:\n        return 1\n    return 2\n\n\ndef grade",
+        ),
+      ],
       run: "python3 -m coverage run --source quarry -m unittest -q && python3 -m coverage report --fail-under 97",
       injected: "a function without a test below a threshold of 97 %",
     },
@@ -52,7 +60,9 @@ export const quarry = {
       category: "compile-error",
       tool: "mypy",
       wrapper: "azure",
-      edits: [replace("quarry/stones.py", "def grade(sizes):", "def grade(sizes: list[int]) -> dict[str, str]:")],
+      edits: [
+        replace("quarry/stones.py", "def grade(sizes):", "def grade(sizes: list[int]) -> dict[str, str]:"),
+      ],
       run: "mypy quarry",
       injected: "the declared type does not hold",
       versions: { mypy: "mypy --version" },
@@ -89,7 +99,13 @@ export const quarry = {
       id: "poetry-index-unknown-host",
       category: "network",
       tool: "poetry",
-      edits: [replace("pyproject.toml", "[build-system]", '[[tool.poetry.source]]\nname = "acme"\nurl = "https://pypi.acme.invalid/simple"\ndefault = true\n\n[build-system]')],
+      edits: [
+        replace(
+          "pyproject.toml",
+          "[build-system]",
+          '[[tool.poetry.source]]\nname = "acme"\nurl = "https://pypi.acme.invalid/simple"\ndefault = true\n\n[build-system]',
+        ),
+      ],
       run: "poetry add --no-interaction acme-money",
       injected: "the host of the index does not resolve",
       versions: { poetry: "poetry --version" },

@@ -1,4 +1,4 @@
-"""Writes a wheel without content: wheel.py FOLDER NAME VERSION [REQUIREMENT…]."""
+"""Writes a wheel without content: wheel.py FOLDER NAME VERSION [REQUIREMENT…]; `python<3` is one of those."""
 
 import pathlib
 import sys
@@ -10,7 +10,12 @@ files = {
     f"{name}.py": "",
     f"{info}/METADATA": "\n".join(
         ["Metadata-Version: 2.1", f"Name: {name}", f"Version: {version}"]
-        + [f"Requires-Dist: {requirement}" for requirement in requirements]
+        + [
+            f"Requires-Python: {requirement.removeprefix('python')}"
+            if requirement.startswith("python")
+            else f"Requires-Dist: {requirement}"
+            for requirement in requirements
+        ]
     )
     + "\n",
     f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",

@@ -38,7 +38,13 @@ export const citadel = {
     {
       id: "cannot-load",
       category: "missing-dependency",
-      edits: [replace("test/gate_test.rb", 'require "minitest/autorun"', 'require "minitest/autorun"\nrequire "acme_locks"')],
+      edits: [
+        replace(
+          "test/gate_test.rb",
+          'require "minitest/autorun"',
+          'require "minitest/autorun"\nrequire "acme_locks"',
+        ),
+      ],
       run: "rake test",
       injected: "a required gem is not installed",
     },
@@ -75,8 +81,14 @@ export const citadel = {
       wrapper: "azure",
       edits: [
         write("Gemfile", 'gem "gate-core", path: "core"', 'gem "gate-plugin", path: "plugin"'),
-        write("core/gate-core.gemspec", 'Gem::Specification.new { |s| s.name = "gate-core"; s.version = "2.0.0"; s.summary = "core"; s.authors = ["Ada"] }'),
-        write("plugin/gate-plugin.gemspec", 'Gem::Specification.new { |s| s.name = "gate-plugin"; s.version = "1.0.0"; s.summary = "plugin"; s.authors = ["Ada"]; s.add_dependency "gate-core", "~> 1.0" }'),
+        write(
+          "core/gate-core.gemspec",
+          'Gem::Specification.new { |s| s.name = "gate-core"; s.version = "2.0.0"; s.summary = "core"; s.authors = ["Ada"] }',
+        ),
+        write(
+          "plugin/gate-plugin.gemspec",
+          'Gem::Specification.new { |s| s.name = "gate-plugin"; s.version = "1.0.0"; s.summary = "plugin"; s.authors = ["Ada"]; s.add_dependency "gate-core", "~> 1.0" }',
+        ),
       ],
       run: "bundle install --local",
       injected: "a plugin wants the older version of a gem that is pinned",
@@ -101,7 +113,13 @@ export const citadel = {
       category: "permission",
       tool: "bundler",
       setup: "mkdir -p vendor && chmod 555 vendor && chmod 755 . && chmod -R a+rX .",
-      edits: [write("Gemfile", 'gem "gate-core", path: "core"'), write("core/gate-core.gemspec", 'Gem::Specification.new { |s| s.name = "gate-core"; s.version = "2.0.0"; s.summary = "core"; s.authors = ["Ada"] }')],
+      edits: [
+        write("Gemfile", 'gem "gate-core", path: "core"'),
+        write(
+          "core/gate-core.gemspec",
+          'Gem::Specification.new { |s| s.name = "gate-core"; s.version = "2.0.0"; s.summary = "core"; s.authors = ["Ada"] }',
+        ),
+      ],
       as: 65534,
       env: { HOME: "/tmp/record-faults/nobody", BUNDLE_PATH: "vendor/bundle" },
       run: "bundle install --local",

@@ -31,7 +31,16 @@ export const minaret = {
     {
       id: "prints-like-bundler",
       category: "assertion",
-      edits: [job('  it "replays" do', '    puts "Could not find gem \'rails\' in locally installed gems."', '    puts "Errno::ECONNREFUSED: Connection refused - connect(2) for 127.0.0.1:5432"', '    warn "[FATAL] failed to allocate memory"', "    expect([1, 2].size).to eq(3)", "  end")],
+      edits: [
+        job(
+          '  it "replays" do',
+          "    puts \"Could not find gem 'rails' in locally installed gems.\"",
+          '    puts "Errno::ECONNREFUSED: Connection refused - connect(2) for 127.0.0.1:5432"',
+          '    warn "[FATAL] failed to allocate memory"',
+          "    expect([1, 2].size).to eq(3)",
+          "  end",
+        ),
+      ],
       run: "rspec",
       injected: "a wrong expectation; the spec prints errors of Bundler, network and memory",
     },
@@ -88,7 +97,10 @@ export const minaret = {
     {
       id: "no-examples",
       category: "no-tests",
-      env: { SPEC_OPTS: "--fail-if-no-examples" },
+      edits: [
+        write(".rspec", "--require ./strict.rb"),
+        write("strict.rb", "RSpec.configure { |config| config.fail_if_no_examples = true }"),
+      ],
       run: "rspec --tag integration",
       injected: "the selection of the job matches no example",
     },
@@ -111,14 +123,23 @@ export const minaret = {
     {
       id: "env-fetch",
       category: "missing-environment",
-      edits: [job('  let(:zone) { ENV.fetch("PRAYER_ZONE") }', '  it "knows its zone" do', "    expect(zone).not_to be_empty", "  end")],
+      edits: [
+        job(
+          '  let(:zone) { ENV.fetch("PRAYER_ZONE") }',
+          '  it "knows its zone" do',
+          "    expect(zone).not_to be_empty",
+          "  end",
+        ),
+      ],
       run: "rspec",
       injected: "the job does not set PRAYER_ZONE",
     },
     {
       id: "timeout-error",
       category: "timeout",
-      edits: [job('  it "waits" do', '    require "timeout"', "    Timeout.timeout(0.5) { sleep 30 }", "  end")],
+      edits: [
+        job('  it "waits" do', '    require "timeout"', "    Timeout.timeout(0.5) { sleep 30 }", "  end"),
+      ],
       run: "rspec",
       injected: "an example takes longer than its limit",
     },

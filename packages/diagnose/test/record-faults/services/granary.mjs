@@ -56,7 +56,8 @@ export const granary = {
       id: "redis-needs-password",
       category: "authentication",
       tool: "redis-cli",
-      preamble: "redis-server --port 6392 --bind 127.0.0.1 --save '' --requirepass wheat >/dev/null & sleep 0.7",
+      preamble:
+        "redis-server --port 6392 --bind 127.0.0.1 --save '' --requirepass wheat >/dev/null & sleep 0.7",
       run: "redis-cli -p 6392 -e set sack 50",
       injected: "the job has no password for Redis",
     },

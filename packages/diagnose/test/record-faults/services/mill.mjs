@@ -1,6 +1,7 @@
 import { replace } from "../harness/edits.mjs";
 import { serverPort } from "../harness/places.mjs";
 import { postgres } from "./postgres.mjs";
+import { occupied } from "../harness/surroundings.mjs";
 
 /** A job with nginx 1.22, PostgreSQL 15 as seen from Python, and health checks with curl. */
 export const mill = {
@@ -12,7 +13,7 @@ export const mill = {
     {
       id: "nginx-port-taken",
       category: "port-in-use",
-      preamble: "python3 -c \"import socket,time; s=socket.socket(); s.bind(('127.0.0.1',8095)); s.listen(); time.sleep(60)\" & sleep 0.7",
+      preamble: occupied(8095),
       run: "nginx -p $PWD -c nginx.conf",
       injected: "another process has the port",
     },

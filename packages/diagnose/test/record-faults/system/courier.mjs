@@ -1,5 +1,6 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort, serverPort } from "../harness/places.mjs";
+import { memoryLimit } from "../harness/surroundings.mjs";
 
 const deploy = "bash scripts/deploy.sh";
 
@@ -23,7 +24,8 @@ export const courier = {
       id: "target-read-only",
       category: "permission",
       wrapper: "github",
-      setup: "rm -rf /tmp/record-faults/courier && mkdir -m 555 -p /tmp/record-faults/courier && chmod 777 . && rm -f site.tar.gz",
+      setup:
+        "rm -rf /tmp/record-faults/courier && mkdir -m 555 -p /tmp/record-faults/courier && chmod 777 . && rm -f site.tar.gz",
       postamble: "chmod 755 /tmp/record-faults/courier",
       as: 65534,
       run: deploy,
@@ -141,8 +143,14 @@ export const courier = {
       category: "out-of-memory",
       alsoAcceptable: ["killed"],
       tool: "python",
-      edits: [write("scripts/resize.py", "print('resizing', flush=True)", "images = [bytearray(b'x' * 10_000_000) for _ in range(200)]")],
-      preamble: "mkdir -p /sys/fs/cgroup/memory/record-courier; echo 100M > /sys/fs/cgroup/memory/record-courier/memory.limit_in_bytes; echo $$ > /sys/fs/cgroup/memory/record-courier/cgroup.procs",
+      edits: [
+        write(
+          "scripts/resize.py",
+          "print('resizing', flush=True)",
+          "images = [bytearray(b'x' * 10_000_000) for _ in range(200)]",
+        ),
+      ],
+      preamble: memoryLimit("courier", "100M"),
       run: "/usr/bin/python3 scripts/resize.py",
       injected: "the kernel kills the step at the memory limit of the job",
     },
@@ -151,7 +159,13 @@ export const courier = {
       category: "hang",
       alsoAcceptable: ["timeout"],
       wrapper: "trace",
-      edits: [write("scripts/wait.sh", "echo 'waiting for the release lock'", "while [ -e scripts ]; do sleep 1; done")],
+      edits: [
+        write(
+          "scripts/wait.sh",
+          "echo 'waiting for the release lock'",
+          "while [ -e scripts ]; do sleep 1; done",
+        ),
+      ],
       run: "timeout 6 bash scripts/wait.sh",
       injected: "a script waits for something that never comes, until the time limit",
     },
@@ -182,7 +196,15 @@ export const courier = {
       id: "vague-words",
       category: "unknown",
       wrapper: "github",
-      edits: [write("scripts/verify.sh", "echo 'verifying site'", "echo '  index.html ... done'", "echo 'Something went wrong.'", "exit 1")],
+      edits: [
+        write(
+          "scripts/verify.sh",
+          "echo 'verifying site'",
+          "echo '  index.html ... done'",
+          "echo 'Something went wrong.'",
+          "exit 1",
+        ),
+      ],
       before: [deploy],
       run: "bash scripts/verify.sh",
       injected: "a script ends with 1 and gives no reason",
@@ -191,7 +213,9 @@ export const courier = {
       id: "own-code",
       category: "unknown",
       wrapper: "gitlab",
-      edits: [write("scripts/verify.sh", "echo 'phase 2/4'", "echo 'E-7731: handover not accepted (7)'", "exit 7")],
+      edits: [
+        write("scripts/verify.sh", "echo 'phase 2/4'", "echo 'E-7731: handover not accepted (7)'", "exit 7"),
+      ],
       run: "bash scripts/verify.sh",
       injected: "a program of the company ends with a code of its own",
     },
@@ -199,7 +223,13 @@ export const courier = {
       id: "green",
       category: "none",
       wrapper: "gitlab",
-      edits: [replace("scripts/deploy.sh", 'echo "done"', 'echo "warning: previous deployment failed with error 500, overwritten"\necho "done"')],
+      edits: [
+        replace(
+          "scripts/deploy.sh",
+          'echo "done"',
+          'echo "warning: previous deployment failed with error 500, overwritten"\necho "done"',
+        ),
+      ],
       run: deploy,
       injected: "nothing: a warning about an earlier failure",
     },

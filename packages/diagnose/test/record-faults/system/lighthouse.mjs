@@ -1,5 +1,6 @@
 import { replace, write } from "../harness/edits.mjs";
 import { resetPort, serverPort, tlsPort } from "../harness/places.mjs";
+import { memoryLimit } from "../harness/surroundings.mjs";
 
 const report = "sh ci/report.sh";
 
@@ -22,7 +23,13 @@ export const lighthouse = {
       id: "secret-empty",
       category: "missing-environment",
       wrapper: "github",
-      edits: [replace("ci/report.sh", "set -e", 'set -e\n[ -n "$DEPLOY_TOKEN" ] || { echo "Error: required secret DEPLOY_TOKEN is empty or not available to this workflow" >&2; exit 1; }')],
+      edits: [
+        replace(
+          "ci/report.sh",
+          "set -e",
+          'set -e\n[ -n "$DEPLOY_TOKEN" ] || { echo "Error: required secret DEPLOY_TOKEN is empty or not available to this workflow" >&2; exit 1; }',
+        ),
+      ],
       run: report,
       injected: "the secret is not given to the job",
     },
@@ -49,6 +56,7 @@ export const lighthouse = {
       id: "disk-full",
       category: "disk-full",
       wrapper: "jenkins-timestamps",
+      edits: [replace("ci/report.sh", "mkdir -p out", "mkdir -p out\ncp lamps.csv out/")],
       setup: "rm -rf out && mkdir out",
       preamble: "mount -t tmpfs -o size=4k tmpfs out; head -c 4096 /dev/zero > out/old",
       run: report,
@@ -66,7 +74,7 @@ export const lighthouse = {
     {
       id: "command-unknown",
       category: "missing-executable",
-      edits: [replace("ci/report.sh", "mkdir -p out", "yq -o json lamps.csv\nmkdir -p out")],
+      edits: [replace("ci/report.sh", "mkdir -p out", "dasel -f lamps.csv\nmkdir -p out")],
       env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" },
       run: report,
       injected: "a program that the script calls is not installed",
@@ -156,8 +164,15 @@ export const lighthouse = {
       alsoAcceptable: ["killed"],
       wrapper: "gitlab",
       tool: "node",
-      edits: [write("ci/render.js", "console.log('rendering');", "const frames = [];", "for (;;) frames.push(Buffer.alloc(10_000_000, 1));")],
-      preamble: "mkdir -p /sys/fs/cgroup/memory/record-lighthouse; echo 150M > /sys/fs/cgroup/memory/record-lighthouse/memory.limit_in_bytes; echo $$ > /sys/fs/cgroup/memory/record-lighthouse/cgroup.procs",
+      edits: [
+        write(
+          "ci/render.js",
+          "console.log('rendering');",
+          "const frames = [];",
+          "for (;;) frames.push(Buffer.alloc(10_000_000, 1));",
+        ),
+      ],
+      preamble: memoryLimit("lighthouse", "150M"),
       run: "/usr/bin/node ci/render.js",
       injected: "the kernel kills the step at the memory limit of the job",
     },
@@ -213,7 +228,13 @@ export const lighthouse = {
       id: "green-retries",
       category: "none",
       wrapper: "circleci",
-      edits: [replace("ci/report.sh", 'echo "report written"', 'echo "ERROR: upload failed: connection timed out (attempt 1 of 3)"\necho "upload succeeded (attempt 2 of 3)"\necho "report written"')],
+      edits: [
+        replace(
+          "ci/report.sh",
+          'echo "report written"',
+          'echo "ERROR: upload failed: connection timed out (attempt 1 of 3)"\necho "upload succeeded (attempt 2 of 3)"\necho "report written"',
+        ),
+      ],
       run: report,
       injected: "nothing: a retry that succeeded",
     },

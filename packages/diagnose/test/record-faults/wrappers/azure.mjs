@@ -5,8 +5,12 @@ export function azure(job) {
   const at = job.steps[0]?.lines[0]?.at ?? new Date();
   const end = job.steps.at(-1)?.lines.at(-1)?.at ?? at;
   const all = [
-    ...["##[section]Starting: Initialize job", "Agent name: 'Hosted Agent'", "Agent version: '3.245.0'"].map((t) => line(t, at)),
-    ...["Preparing build directory.", "Set build variables.", "##[section]Finishing: Initialize job"].map((t) => line(t, at)),
+    ...["##[section]Starting: Initialize job", "Agent name: 'Hosted Agent'", "Agent version: '3.245.0'"].map(
+      (t) => line(t, at),
+    ),
+    ...["Preparing build directory.", "Set build variables.", "##[section]Finishing: Initialize job"].map(
+      (t) => line(t, at),
+    ),
     ...job.steps.flatMap((step) => task(job, step, at)),
     line("##[section]Starting: Finalize Job", end),
     line("Cleaning up task key", end),
@@ -34,5 +38,10 @@ function task(job, { run, lines, exitCode, name }, begin) {
     "[command]/usr/bin/bash --noprofile --norc /home/vsts/work/_temp/0e6b9a7d-3f0f-4f4e-9d0a-5b1c3f1f7c11.sh",
   ];
   const failed = exitCode === 0 ? [] : closing(job, end, [`##[error]Bash exited with code '${exitCode}'.`]);
-  return [...head.map((text) => line(text, at)), ...lines, ...failed, line(`##[section]Finishing: ${name}`, end)];
+  return [
+    ...head.map((text) => line(text, at)),
+    ...lines,
+    ...failed,
+    line(`##[section]Finishing: ${name}`, end),
+  ];
 }

@@ -12,8 +12,13 @@ export function buildkite(job) {
     line("\u001b[90m$\u001b[0m git fetch -v --prune -- origin main", at),
     line("\u001b[90m$\u001b[0m git checkout -f 4f1d2c9e0a", at),
     line("~~~ Running commands", at),
-    ...job.steps.flatMap(({ run, lines }) => [line(`\u001b[90m$\u001b[0m ${run}`, lines[0]?.at ?? at), ...lines]),
-    ...(job.exitCode === 0 ? [] : closing(job, end, ["^^^ +++", `🚨 Error: The command exited with status ${job.exitCode}`])),
+    ...job.steps.flatMap(({ run, lines }) => [
+      line(`\u001b[90m$\u001b[0m ${run}`, lines[0]?.at ?? at),
+      ...lines,
+    ]),
+    ...(job.exitCode === 0
+      ? []
+      : closing(job, end, ["^^^ +++", `🚨 Error: The command exited with status ${job.exitCode}`])),
   ];
   return all.map((part) => ({ at: part.at, text: `\u001b_bk;t=${part.at.getTime()}\u0007${part.text}` }));
 }

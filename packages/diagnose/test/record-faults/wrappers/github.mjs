@@ -1,4 +1,5 @@
 import { closing, line, sevenDigits } from "./line.mjs";
+import { setupSteps } from "./github-setup.mjs";
 
 /** The raw log of a job: https://docs.github.com/actions/monitoring-and-troubleshooting-workflows */
 export function github(job) {
@@ -7,7 +8,9 @@ export function github(job) {
 
 /** `gh run view --log`: job, step and timestamp before each line, separated by tabs. */
 export function githubCli(job) {
-  return parts(job).map(({ at, text, step }) => line0(`test\t${step ?? "Set up job"}\t${sevenDigits(at)} ${text}`, at));
+  return parts(job).map(({ at, text, step }) =>
+    line0(`test\t${step ?? "Set up job"}\t${sevenDigits(at)} ${text}`, at),
+  );
 }
 
 const line0 = (text, at) => ({ text, at });
@@ -22,56 +25,8 @@ function parts(job) {
   ];
 }
 
-function setUp({ project, cwd }, at) {
-  const say = (text, step = "Set up job") => ({ ...line(text, at), step });
-  const setup = [
-    "Current runner version: '2.319.1'",
-    "##[group]Operating System",
-    "Ubuntu",
-    "22.04.5",
-    "LTS",
-    "##[endgroup]",
-    "##[group]Runner Image",
-    "Image: ubuntu-22.04",
-    "Version: 20240922.1.0",
-    "##[endgroup]",
-    "##[group]GITHUB_TOKEN Permissions",
-    "Contents: read",
-    "Metadata: read",
-    "##[endgroup]",
-    "Secret source: Actions",
-    "Prepare workflow directory",
-    "Prepare all required actions",
-    "Getting action download info",
-    "Download action repository 'actions/checkout@v4' (SHA:eef61447b9ff4aafe5dcd4e0bbf5d482be7e7871)",
-    "Complete job name: test",
-  ];
-  const checkout = [
-    "##[group]Run actions/checkout@v4",
-    "with:",
-    `  repository: acme/${project.name}`,
-    "  token: ***",
-    "  fetch-depth: 1",
-    "##[endgroup]",
-    `Syncing repository: acme/${project.name}`,
-    "##[group]Getting Git version info",
-    `Working directory is '${cwd}'`,
-    "[command]/usr/bin/git version",
-    "git version 2.46.1",
-    "##[endgroup]",
-    `Deleting the contents of '${cwd}'`,
-    "##[group]Initializing the repository",
-    `[command]/usr/bin/git init ${cwd}`,
-    "hint: Using 'master' as the name for the initial branch. This default branch name",
-    "hint: is subject to change.",
-    `Initialized empty Git repository in ${cwd}/.git/`,
-    "##[endgroup]",
-    "##[group]Fetching the repository",
-    "[command]/usr/bin/git -c protocol.version=2 fetch --no-tags --prune --no-recurse-submodules --depth=1 origin",
-    ` * [new ref]         4f1d2c9 -> pull/41/merge`,
-    "##[endgroup]",
-  ];
-  return [...setup.map((text) => say(text)), ...checkout.map((text) => say(text, "Run actions/checkout@v4"))];
+function setUp(job, at) {
+  return setupSteps(job).flatMap(([step, texts]) => texts.map((text) => ({ ...line(text, at), step })));
 }
 
 function stepLines(job, { name, run, lines, exitCode }, begin) {
@@ -83,10 +38,20 @@ function stepLines(job, { name, run, lines, exitCode }, begin) {
     say("shell: /usr/bin/bash --noprofile --norc -e -o pipefail {0}"),
     say("##[endgroup]"),
   ];
-  const body = lines.map((output) => ({ ...output, step: name }));
+  const body = lines.flatMap(rendered).map((output) => ({ ...output, step: name }));
   if (exitCode === 0) return [...head, ...body];
-  const failed = closing(job, lines.at(-1)?.at ?? at, [`##[error]Process completed with exit code ${exitCode}.`]);
+  const failed = closing(job, lines.at(-1)?.at ?? at, [
+    `##[error]Process completed with exit code ${exitCode}.`,
+  ]);
   return [...head, ...body, ...failed.map((part) => ({ ...part, step: name }))];
+}
+
+/** The runner shows the commands of a step in its own way, and those of `debug` not at all. */
+function rendered({ at, text }) {
+  const [, command, message] = /^::(debug|warning|error)::(.*)$/.exec(text) ?? [];
+  if (command === undefined) return [{ at, text }];
+  if (command === "debug") return [];
+  return `##[${command}]${message.replaceAll("%0A", "\n")}`.split("\n").map((part) => ({ at, text: part }));
 }
 
 function cleanUp({ cwd }, at) {

@@ -14,18 +14,29 @@ export function gitlab(job) {
   return [
     line("\u001b[0KRunning with gitlab-runner 16.11.1 (535ced5f)\u001b[0;m", at),
     line("\u001b[0K  on shared-3 tSq7nzhL, system ID: s_1f2e3d4c\u001b[0;m", at),
-    ...section("prepare_executor", 'Preparing the "shell" executor', at, at, [line('Using Shell (bash) executor...', at)]),
+    ...section("prepare_executor", 'Preparing the "shell" executor', at, at, [
+      line("Using Shell (bash) executor...", at),
+    ]),
     ...section("prepare_script", "Preparing environment", at, at, [line("Running on shared-3...", at)]),
     ...section("get_sources", "Getting source from Git repository", at, at, fetching(job, at)),
     ...section("step_script", 'Executing "step_script" stage of the job script', at, end, script),
-    ...section("cleanup_file_variables", "Cleaning up project directory and file based variables", end, end, []),
+    ...section(
+      "cleanup_file_variables",
+      "Cleaning up project directory and file based variables",
+      end,
+      end,
+      [],
+    ),
     ...verdict(job, end),
   ];
 }
 
 /** Since 17.0 runners can put `2026-11-30T13:48:11.123456Z 00O ` before each line. */
 export function gitlabTimestamps(job) {
-  return gitlab(job).map(({ at, text }) => ({ at, text: `${at.toISOString().replace("Z", "421Z")} 01O ${text}` }));
+  return gitlab(job).map(({ at, text }) => ({
+    at,
+    text: `${at.toISOString().replace("Z", "421Z")} 01O ${text}`,
+  }));
 }
 
 function section(id, title, from, to, lines) {

@@ -29,12 +29,23 @@ export function jenkinsTimestamps(job) {
 
 /** `sh` of a pipeline runs with -x; a step that was recorded without it gets its command here. */
 function withCommand(step) {
-  return { ...step, lines: [line(`+ ${step.run.replaceAll("\n", "\n+ ")}`, step.lines[0]?.at), ...step.lines] };
+  return {
+    ...step,
+    lines: [line(`+ ${step.run.replaceAll("\n", "\n+ ")}`, step.lines[0]?.at), ...step.lines],
+  };
 }
 
 function stage({ lines }, index) {
   const at = lines[0]?.at;
-  const open = ["[Pipeline] stage", `[Pipeline] { (${["Install", "Build", "Test", "Verify"][index] ?? "More"})`, "[Pipeline] sh"];
+  const open = [
+    "[Pipeline] stage",
+    `[Pipeline] { (${["Install", "Build", "Test", "Verify"][index] ?? "More"})`,
+    "[Pipeline] sh",
+  ];
   const close = ["[Pipeline] }", "[Pipeline] // stage"];
-  return [...open.map((text) => line(text, at)), ...lines, ...close.map((text) => line(text, lines.at(-1)?.at))];
+  return [
+    ...open.map((text) => line(text, at)),
+    ...lines,
+    ...close.map((text) => line(text, lines.at(-1)?.at)),
+  ];
 }
