@@ -86,6 +86,7 @@ export const packet = {
       category: "cache-or-artifact",
       alsoAcceptable: ["network"],
       tool: "@actions/cache",
+      wrapper: "github",
       env: { ...results("twirp"), ACTIONS_RESULTS_URL: `http://127.0.0.1:${refusedPort}` },
       run: "timeout 100 node ci/restore-cache.mjs",
       injected: "the cache service does not listen and the step requires an entry",

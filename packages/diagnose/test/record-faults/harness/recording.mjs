@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { categories } from "./categories.mjs";
-import { checkoutOf, recordings } from "./places.mjs";
+import { checkoutOf, recordings, scratch } from "./places.mjs";
 import { environment, faulty } from "./project.mjs";
 import { runStep } from "./run.mjs";
 import { wrap } from "../wrappers/wrap.mjs";
@@ -98,7 +98,7 @@ function versionOf(project, command) {
 }
 
 function askVersion(project, command) {
-  const options = { cwd: join("/tmp/record-faults/base", project.name), env: environment(project.env) };
+  const options = { cwd: join(scratch, "base", project.name), env: environment(project.env) };
   const text = execFileSync("bash", ["-c", `${command} 2>&1 | head -1`], options)
     .toString()
     .trim();

@@ -16,8 +16,15 @@ export function runStep(run, { cwd, env, preamble = "", postamble = "", trace = 
   mkdirSync(join(scratch, "_temp"), { recursive: true });
   rmSync(begun, { force: true });
   writeFileSync(script, `${run}\n`);
-  const user = as === undefined ? "" : `setpriv --reuid ${as} --regid ${as} --clear-groups `;
-  const inner = `${preamble}\n: >${begun}\nset +e\n${user}bash --noprofile --norc -e${trace ? "x" : ""} -o pipefail "$STEP_SCRIPT" 2>&1\ncode=$?\n{ ${postamble || ":"}; } >/dev/null 2>&1\nexit $code`;
+  const inner = [
+    preamble,
+    `: >${begun}`,
+    "set +e",
+    `${asUser(as)}bash --noprofile --norc -e${trace ? "x" : ""} -o pipefail "$STEP_SCRIPT" 2>&1`,
+    "code=$?",
+    `{ ${postamble || ":"}; } >/dev/null 2>&1`,
+    "exit $code",
+  ].join("\n");
   const child = spawn("/usr/bin/unshare", ["--mount", "bash", "-ec", inner], {
     cwd,
     env: { ...env, STEP_SCRIPT: script },
@@ -30,10 +37,16 @@ export function runStep(run, { cwd, env, preamble = "", postamble = "", trace = 
   });
 }
 
+const asUser = (id) => (id === undefined ? "" : `setpriv --reuid ${id} --regid ${id} --clear-groups `);
+
+/** A step that had to be ended here is no recording: the limit is ours, not that of a CI. */
 function collect(child) {
   return new Promise((resolve, reject) => {
     const chunks = [];
-    const timer = setTimeout(() => endGroup(child.pid), longestStep);
+    const timer = setTimeout(() => {
+      endGroup(child.pid);
+      reject(new Error(`the step ran longer than ${longestStep} ms`));
+    }, longestStep);
     child.stdout.on("data", (data) => chunks.push({ at: new Date(), data }));
     child.once("error", reject);
     child.once("exit", (code, signal) => {

@@ -137,7 +137,7 @@ export const shelfSurroundings = [
   {
     id: "node-too-old",
     category: "wrong-runtime-version",
-    alsoAcceptable: ["syntax-error"],
+    alsoAcceptable: ["configuration-error"],
     env: { PATH: `/tmp/record-faults/tools/node16/node_modules/.bin:${process.env.PATH}` },
     run: "node node_modules/vitest/vitest.mjs run",
     injected: "the job runs Node 16 and the test runner needs 18",

@@ -143,8 +143,8 @@ export const ledgerSurroundings = [
     edits: [
       write(
         "requirements.txt",
-        "acme-money==1.0.0 --hash=sha256:0000000000000000000000000000000000000000000000000000000000000001",
         "acme-core==1.0.0",
+        "acme-money==1.0.0 --hash=sha256:0000000000000000000000000000000000000000000000000000000000000001",
       ),
     ],
     run: "pip install --require-hashes -i http://127.0.0.1:4873/simple -r requirements.txt",

@@ -81,7 +81,7 @@ export const minaret = {
       tool: "bundler",
       wrapper: "circleci",
       edits: [write("Gemfile", 'gem "rspec"')],
-      setup: "bundle lock --local >/dev/null && echo 'gem \"minitest\"' >> Gemfile",
+      setup: "BUNDLE_FROZEN=false bundle lock --local >/dev/null && echo 'gem \"minitest\"' >> Gemfile",
       env: { BUNDLE_FROZEN: "true" },
       run: "bundle install --local",
       injected: "a gem was added and Gemfile.lock was not updated",

@@ -22,8 +22,8 @@ export const mill = {
       category: "port-in-use",
       tool: "postgres",
       wrapper: "gitlab",
-      preamble: postgres(5451),
-      run: "rm -rf /tmp/record-faults/pg/data/postmaster.pid\nsetpriv --reuid postgres --regid postgres --init-groups /usr/lib/postgresql/15/bin/postgres -D /tmp/record-faults/pg/data -p 5451 -c listen_addresses=127.0.0.1 -k ''",
+      preamble: `${postgres(5451)}\ncp -a /tmp/record-faults/pg/data /tmp/record-faults/pg/second; rm /tmp/record-faults/pg/second/postmaster.pid`,
+      run: "setpriv --reuid postgres --regid postgres --init-groups /usr/lib/postgresql/15/bin/postgres -D /tmp/record-faults/pg/second -p 5451 -c listen_addresses=127.0.0.1 -k ''",
       injected: "another PostgreSQL has the port",
     },
     {
