@@ -21,7 +21,7 @@ export function manifestFaults(client, fixture, asked) {
 }
 
 const fullModules =
-  "mount -t tmpfs -o size=8k,nr_inodes=6 tmpfs node_modules; head -c 8192 /dev/zero > node_modules/.fill || true";
+  "mount -t tmpfs -o size=8k tmpfs node_modules; head -c 8192 /dev/zero > node_modules/.fill || true";
 /** npm only warns about files that it cannot unpack; a full cache makes it fail. */
 const fullCache =
   'rm -rf $HOME/.npm; mkdir -p $HOME/.npm; mount -t tmpfs -o size=64k tmpfs "$HOME/.npm"; head -c 64000 /dev/zero > $HOME/.npm/old || true';
