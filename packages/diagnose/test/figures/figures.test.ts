@@ -18,19 +18,19 @@ test("docs/diagnose.md lists every category with its meaning", () => {
         `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, index === 1 ? "-" : " ")).join(" | ")} |`,
     )
     .join("\n");
-  expectSection(/(<!-- categories -->\n\n)(?:\|.*\n)*(\n<!-- end -->)/, table);
+  expectSection(/(<!-- categories -->\n\n)(?:\|.*\n)*\n?(<!-- end -->)/, table);
 });
 
 // `TESTBED_WRITE_FIGURES=1 pnpm vitest run --project diagnose test/figures` writes the tables anew.
 test.each(halves)("docs/diagnose.md holds the figures of the %s half as they are", (half) => {
-  const section = new RegExp(`(<!-- figures of ${half} -->\n\n)(?:\\|.*\n)*(\n<!-- end -->)`);
+  const section = new RegExp(`(<!-- figures of ${half} -->\n\n)(?:\\|.*\n)*\n?(<!-- end -->)`);
   expectSection(section, toTable(measure(join(recordings, half))));
 });
 
 function expectSection(section: RegExp, table: string): void {
   const text = readFileSync(page, "utf8");
   expect(text).toMatch(section);
-  const renewed = text.replace(section, (_all, start: string, end: string) => `${start}${table}\n${end}`);
+  const renewed = text.replace(section, (_all, start: string, end: string) => `${start}${table}\n\n${end}`);
   if (process.env["TESTBED_WRITE_FIGURES"] === "1") writeFileSync(page, renewed);
   expect(readFileSync(page, "utf8")).toBe(renewed);
 }
