@@ -8,6 +8,7 @@ export const ciOtherServicesRules: readonly Rule[] = [
     subcategory: "no-output",
     scope: "job",
     patterns: [
+      /^(?:Build|Job|Step|Command|Process) .{0,60}(?:no output|without output|stalled|hung)/i,
       /Too long with no output \(exceeded (\S{1,20})\)/,
       /No output has been received in the last (\S{1,20})/,
       /^The build has been terminated$/,
@@ -15,6 +16,7 @@ export const ciOtherServicesRules: readonly Rule[] = [
       /no output for (\d{1,6} ?\w{1,10}).{0,40}(?:killed|terminat|abort)/i,
     ],
     matches: [
+      "Build stopped: no output for 10 minutes",
       "Too long with no output (exceeded 10m0s): context deadline exceeded",
       "No output has been received in the last 10m0s, this potentially indicates a stalled build or something wrong with the build itself.",
     ],

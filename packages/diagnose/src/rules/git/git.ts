@@ -79,6 +79,9 @@ export const gitRules: readonly Rule[] = [
     category: "git",
     subcategory: "reference-not-found",
     patterns: [
+      /fatal: pathspec '(.{1,200})' did not match any/,
+      /error: src refspec (\S{1,120}) does not match any/,
+      /fatal: (?:no upstream configured|No such remote|invalid upstream|'\S{1,200}' is not a commit)/,
       /fatal: (?:couldn't find remote ref|Couldn't find remote ref|Remote branch) (\S{1,200})/,
       /error: pathspec '(.{1,200})' did not match any file/,
       /fatal: (?:reference is not a tree|ambiguous argument|bad (?:object|revision)|invalid reference|Not a valid object name|invalid object name|not a valid object name|unable to read tree|needed a single revision|Needed a single revision|no such ref|bad default revision)/,
@@ -89,6 +92,7 @@ export const gitRules: readonly Rule[] = [
       /fatal: (?:No names found, cannot describe anything|no tag exactly matches)/,
     ],
     matches: [
+      "fatal: pathspec 'nope.txt' did not match any files",
       "fatal: couldn't find remote ref refs/heads/nope",
       "error: pathspec 'nope' did not match any file(s) known to git",
       "fatal: ambiguous argument 'origin/main...HEAD': unknown revision or path not in the working tree.",
@@ -124,6 +128,9 @@ export const gitRules: readonly Rule[] = [
     category: "git",
     subcategory: "merge-conflict",
     patterns: [
+      /^fatal: (?:Exiting because of an unresolved conflict|Need to specify how to reconcile divergent branches|You have not concluded your merge)/,
+      /^error: (?:cannot (?:rebase|pull with rebase|apply|switch branch)|Pulling is not possible|Merging is not possible|could not (?:apply|detach)|Your local changes|The following untracked|Committing is not possible|add_cacheinfo failed|\S{1,200}: (?:does not exist in index|already exists in (?:index|working directory)|No such file or directory|does not match index))/,
+      /pre-receive hook declined/,
       /^CONFLICT \([\w/ -]{1,40}\): /,
       /^(?:error|fatal): (?:could not apply [0-9a-f]{7,40}|Your local changes to the following files would be overwritten|The following untracked working tree files would be overwritten|Failed to merge in the changes|patch failed: |Merging is not possible|Not possible to fast-forward|refusing to merge unrelated histories)/,
       /^Automatic merge failed; fix conflicts/,
@@ -133,6 +140,7 @@ export const gitRules: readonly Rule[] = [
       /^(?:hint: )?Updates were rejected because/,
     ],
     matches: [
+      "fatal: Exiting because of an unresolved conflict.",
       "CONFLICT (content): Merge conflict in a.txt",
       "Automatic merge failed; fix conflicts and then commit the result.",
       "error: patch failed: a.txt:1",
@@ -189,6 +197,9 @@ export const gitRules: readonly Rule[] = [
     category: "git",
     subcategory: "working-tree",
     patterns: [
+      /fatal: (?:transport '\S{1,40}' not allowed|a branch named '\S{1,120}' already exists|tag '\S{1,120}' already exists|'\S{1,200}' is already (?:checked out|used by worktree)|remote \S{1,80} already exists|attempt to fetch\/clone from a shallow|shallow file has changed|unable to write new index file|bad (?:config|index)|Could not (?:reset index|parse object)|cannot (?:change to|chdir to)|early EOF in pack)/,
+      /^error: (?:inflate: |unable to unpack|corrupt loose object|object file|sha1 mismatch|refs\/\S{1,120} does not point|remote unpack failed|unable to read sha1)/,
+      /Encountered \d{1,6} files? that should have been (?:a pointer|pointers)/,
       /fatal: not a git repository/,
       /fatal: detected dubious ownership in repository/,
       /fatal: Unable to create '(\S{1,300}\.lock)': File exists/,
@@ -203,6 +214,7 @@ export const gitRules: readonly Rule[] = [
       before: 0,
     },
     matches: [
+      "fatal: transport 'file' not allowed",
       "fatal: not a git repository (or any of the parent directories): .git",
       "fatal: detected dubious ownership in repository at '/w'",
       "*** Please tell me who you are.",

@@ -59,11 +59,14 @@ export const goModulesRules: readonly Rule[] = [
     category: "network",
     subcategory: "registry-unreachable",
     patterns: [
+      /reading https?:\/\/\S{1,300}: 5\d\d /,
+      /unrecognized import path "\S{1,200}": .{0,40}fetch: Get/,
       /^(?:go: |\S{1,200}\.go:\d{1,6}:\d{1,5}: )?.{0,200}(?:Get|Post) "https?:\/\/\S{1,300}": (?:dial tcp|proxyconnect|read tcp|net\/http|context deadline|EOF|x509|tls|http2)/,
       /^go: .{1,200}: (?:dial tcp|read tcp|i\/o timeout|unexpected EOF|50\d )/,
       /^go: .{0,200}reading https?:\/\/\S{1,300}: 5\d\d /,
     ],
     matches: [
+      "main.go:4:2: acme.invalid/x@v1.0.0: reading http://127.0.0.1/x.zip: 503 Service Unavailable",
       'go: github.com/x/y@v1.0.0: Get "https://proxy.golang.org/github.com/x/y/@v/v1.0.0.mod": dial tcp: lookup proxy.golang.org: no such host',
     ],
     ignores: ["go: downloading github.com/x/y v1.0.0"],
@@ -115,6 +118,12 @@ export const goModulesRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "go-mod",
     patterns: [
+      /: no (?:non-test )?Go files in /,
+      /no buildable Go source files/,
+      /malformed module path/,
+      /^(?:Error: |level=error msg=\"?)can't load config: /,
+      /^go: (?:no modules (?:were )?found|module .{1,120} found .{0,80}but does not contain package|cannot use|invalid|malformed|parsing) /,
+      /^invalid value .{1,120} for flag -/,
       /^go: errors parsing go\.(?:mod|work):/,
       /^go: (?:go\.mod file not found|cannot find main module)/,
       /^\S{0,200}go\.(?:mod|work):\d{1,6}: (?:unknown directive|usage: |unexpected|malformed)/,
@@ -126,6 +135,7 @@ export const goModulesRules: readonly Rule[] = [
     ],
     unless: { patterns: [/invalid go version/], before: 0, after: 2 },
     matches: [
+      "package example.com/x: no Go files in /w",
       "go: go.mod file not found in current directory or any parent directory; see 'go help modules'",
       "go: errors parsing go.mod:\n/w/go.mod:3: unknown directive: foo",
     ],

@@ -79,6 +79,10 @@ export const javascriptBundlersRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "bundler",
     patterns: [
+      /^(?:ERROR in )?Entry module not found: /,
+      /^\[webpack-cli\] (?:Error|TypeError|ReferenceError|SyntaxError|Invalid|Unknown)/,
+      /^(?:TypeError|ReferenceError|Error): .{0,120}(?:webpack|rollup|vite|babel|postcss|tailwind)\.config/,
+      /^\[!\] (?:\([\w -]{1,60}\) )?(?:TypeError|ReferenceError|Error): /,
       /Invalid configuration object\. (?:Webpack|webpack-dev-server|Webpack Dev Server) has been initialized/,
       /^failed to load config from (\S{1,300})/,
       /Could not resolve entry module "?(\S{1,200}?)"?\./,
@@ -93,6 +97,7 @@ export const javascriptBundlersRules: readonly Rule[] = [
       /^Error: (?:Cannot find module|Cannot find preset|Cannot find plugin) '(?:babel-(?:preset|plugin)|@babel\/(?:preset|plugin))/,
     ],
     matches: [
+      "ERROR in Entry module not found: Error: Can't resolve './src' in '/w'",
       "[webpack-cli] Invalid configuration object. Webpack has been initialized using a configuration object that does not match the API schema.",
       "failed to load config from /w/vite.config.ts",
     ],

@@ -51,7 +51,10 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
     id: "typescript/configuration",
     category: "configuration-error",
     subcategory: "tsconfig",
-    patterns: [/\berror TS(?:5\d{3}|6\d{3}|18\d{3}): /],
+    patterns: [
+      /\berror TS(?:17004|1378|1375|1343|1259|1479|1286|1287|1295|2792|2879|6142): /,
+      /\berror TS(?:5\d{3}|6\d{3}|18\d{3}): /,
+    ],
     unless: {
       patterns: [
         /TS6133|TS6192|TS6196|TS6198|TS6059|TS6307|TS6305|TS18046|TS18047|TS18048|TS18049|TS18050|TS18004|TS18016|TS18028/,
@@ -59,6 +62,7 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
       before: 0,
     },
     matches: [
+      "a.tsx(1,1): error TS17004: Cannot use JSX unless the '--jsx' flag is provided.",
       "error TS5023: Unknown compiler option 'strictt'.",
       "tsconfig.json(3,5): error TS6046: Argument for '--target' option must be: 'es5'.",
       "error TS18003: No inputs were found in config file '/w/tsconfig.json'.",
@@ -77,6 +81,7 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
     subcategory: "type",
     scope: "thrown",
     patterns: [
+      /TSError: ⨯ Unable to compile TypeScript/,
       /\berror TS(2\d{3}|4\d{3}|6133|6192|6196|6198|6059|6307|6305|7\d{3}|8\d{3}|9\d{3}|18046|18047|18048|18049|18050|18004|18016|18028|2\d{4}): /,
       /^\s{0,12}TS2\d{3}: /,
       /^ERROR in .{0,200}TS\d{4,5}/,
@@ -87,6 +92,7 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
       before: 0,
     },
     matches: [
+      "TSError: ⨯ Unable to compile TypeScript:",
       "src/a.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.",
       "a.ts(1,1): error TS18048: 'x' is possibly 'undefined'.",
       "src/a.ts(1,20): error TS2307: Cannot find module './b.js' or its corresponding type declarations.",
@@ -154,6 +160,8 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "eslint",
     patterns: [
+      /^\[error\] (?:Invalid configuration|No files matching the pattern|No parser could be inferred|Cannot (?:find|resolve) (?:package|module|plugin)|Error: .{0,80}(?:config|option)|Couldn\'t (?:resolve|find))/,
+      /^(?:YAMLException|YAMLParseError|YAMLSemanticError|JSONError|CosmiconfigError): /,
       /^ESLint couldn't find (?:a configuration file|an eslint\.config)/,
       /^(?:Error: )?ESLint configuration in .{1,200} is invalid/,
       /^(?:ConfigError|TypeError): Config .{0,120}: (?:Key|Unexpected key)/,
@@ -168,6 +176,7 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
       /^\s{2}\d{1,6}:\d{1,5}\s{1,4}error\s{2}Definition for rule '(\S{1,100})' not found/,
     ],
     matches: [
+      '[error] Invalid configuration for file "/w/.prettierrc":',
       "ESLint couldn't find an eslint.config.(js|mjs|cjs) file.",
       'TypeError: Key "rules": Could not find "no-such" in plugin "@".',
       "Error: Failed to load plugin 'react' declared in '.eslintrc.json': Cannot find module 'eslint-plugin-react'",

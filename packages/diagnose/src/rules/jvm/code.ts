@@ -161,6 +161,15 @@ export const jvmCodeRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "build-file",
     patterns: [
+      /Unable to parse command line options: /,
+      /Unknown command-line option \'(\S{1,80})\'/,
+      /'\S{1,120}' for \S{1,200} is missing/,
+      /(?:Malformed POM|Unrecognised tag: |Unknown packaging: |Child module \S{1,200} of \S{1,200} does not exist)/,
+      /Could not find the selected project in the reactor/,
+      /Problem configuring task /,
+      /^Unrecognized (?:VM )?option: /,
+      /^Unrecognized VM option '/,
+      /^Error: Could not create the Java Virtual Machine/,
       /Non-(?:parseable|readable) (?:POM|settings)/,
       /The goal you specified requires a project to execute but there is no POM/,
       /(?:The build could not read|problems? (?:was|were) encountered while building the effective (?:model|settings))/,
@@ -175,6 +184,7 @@ export const jvmCodeRules: readonly Rule[] = [
       /^\s{0,8}> Could not find method \w{1,60}\(\)/,
     ],
     matches: [
+      "[ERROR] Child module /w/nope of /w/pom.xml does not exist",
       "[FATAL] Non-parseable POM /w/pom.xml: unexpected character",
       "Task 'tset' not found in root project 'x'.",
       "[ERROR] The goal you specified requires a project to execute but there is no POM in this directory (/w).",

@@ -7,6 +7,8 @@ export const jvmDependenciesRules: readonly Rule[] = [
     category: "network",
     subcategory: "registry-unreachable",
     patterns: [
+      /Transfer failed for \S{1,300} 5\d\d/,
+      /java\.net\.http\.HttpConnectTimeoutException/,
       /Could not transfer (?:artifact|metadata) \S{1,200} (?:from\/to|from) \S{1,80} \(.{1,200}\): (?!.{0,200}(?:40[1379]|429|Unauthorized|Forbidden|Not [Aa]uthorized))/,
       /Could not (?:GET|HEAD|PUT) 'https?:\/\/\S{1,300}'\.(?! Received status code 4)/,
       /^\s{0,8}> (?:Connect(?:ion)? (?:to \S{1,100} )?(?:failed|timed out|refused|reset)|Read timed out|\S{1,100}: (?:Name or service not known|Temporary failure in name resolution|nodename nor servname))/,
@@ -15,6 +17,7 @@ export const jvmDependenciesRules: readonly Rule[] = [
       /PKIX path building failed/,
     ],
     matches: [
+      "Transfer failed for http://r.example/x.pom 503 Service Unavailable",
       "[ERROR] Failed to execute goal on project x: Could not resolve dependencies for project x:x:jar:1: Could not transfer artifact a:b:jar:1.0 from/to central (https://repo.maven.apache.org/maven2): Connect to repo.maven.apache.org:443 failed",
       "   > Could not GET 'https://repo.maven.apache.org/maven2/a/b/1.0/b-1.0.pom'.",
     ],

@@ -115,6 +115,11 @@ export const nativeBuildRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "build-file",
     patterns: [
+      /^(?:\S{0,80}[/-])?(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+|cc1|cc1plus|ld)(?:-\d{1,3})?: (?:fatal )?error: (?:unrecognized|unknown|unsupported) (?:command[- ]line )?(?:option|argument)/,
+      /^make(?:\[\d{1,3}\])?: (?:invalid option|unrecognized option|\*\*\* empty (?:string|variable))/,
+      /^CMake Error: (?:Could not read presets|No such preset|Invalid|Run .{0,40}--help|Unknown)/,
+      /^(?:cmake|ctest|ninja|meson|configure): (?:error: )?(?:unknown|unrecognized|invalid)/,
+      /^ninja: (?:fatal|error): (?:chdir|opening|loading|parse|\S{1,80}:\d)/,
       /^CMake Error: The source directory ".{1,300}" does not (?:exist|appear to contain CMakeLists\.txt)/,
       /^CMake Error at \S{1,200}:\d{1,6} \(/,
       /^CMake Error: (?:Could not create named generator|CMAKE_\w{1,40} not set|Unknown argument|Parse error|The current CMakeCache\.txt directory|Error processing file|Generator)/,
@@ -134,6 +139,7 @@ export const nativeBuildRules: readonly Rule[] = [
       after: 8,
     },
     matches: [
+      "g++: error: unrecognized command-line option '-Wfoo'",
       "Makefile:3: *** missing separator.  Stop.",
       "make: *** No rule to make target 'foo', needed by 'all'.  Stop.",
       'CMake Error: The source directory "/w" does not appear to contain CMakeLists.txt.',

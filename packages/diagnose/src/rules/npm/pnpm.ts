@@ -161,9 +161,12 @@ export const pnpmRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "manifest-or-script",
     patterns: [
+      /ERR_PNPM_(?:INVALID_\w{1,40}|UNKNOWN_\w{1,40}|BAD_\w{1,40}|CONFIG_\w{1,40}|NOT_IN_WORKSPACE|PACKAGE_JSON_\w{1,40}|YAML_\w{1,40})\b/,
+      /^\s{0,2}(?:ERROR|ERR_PNPM_\w{1,40})\s{1,4}(?:Unknown option|Missing script|packages field missing)/,
       /ERR_PNPM_(?:NO_SCRIPT|NO_SCRIPT_OR_SERVER|NO_IMPORTER_MANIFEST_FOUND|JSON_PARSE|BAD_PACKAGE_JSON|INVALID_WORKSPACE_CONFIGURATION|CATALOG_ENTRY_NOT_FOUND_FOR_SPEC|NO_PKG_MANIFEST|SPEC_NOT_SUPPORTED_BY_ANY_RESOLVER|UNUSED_PATCH|PATCH_FAILED|IGNORED_BUILDS|INVALID_PACKAGE_NAME)\b/,
     ],
     matches: [
+      " ERROR  Unknown option: 'foo'",
       "ERR_PNPM_NO_SCRIPT  Missing script: build",
       "ERR_PNPM_JSON_PARSE  Expected ',' in /w/package.json",
     ],

@@ -84,6 +84,8 @@ export const pythonPackagesRules: readonly Rule[] = [
     category: "network",
     subcategory: "registry-unreachable",
     patterns: [
+      /^ERROR: HTTP error 5\d\d while getting /,
+      /HTTP status server error \(5\d\d/,
       /^ERROR: (?:Could not install packages due to an (?:OSError|EnvironmentError): (?:HTTPSConnectionPool|HTTPConnectionPool|5\d\d)|HTTP error 5\d\d|Connection to \S{1,100} (?:timed out|failed))/,
       /^error: (?:Failed to (?:fetch|download)|Request failed after \d{1,3} retries|error sending request|Could not connect)/,
       /^\s{0,4}(?:×|├─▶|╰─▶|Caused by:) (?:Failed to (?:fetch|download)|error sending request for url|Request failed after|client error \(Connect\)|tcp connect error|dns error|operation timed out|HTTP status server error)/,
@@ -94,6 +96,7 @@ export const pythonPackagesRules: readonly Rule[] = [
     ],
     unless: { patterns: [/\b(?:401|403|404|429)\b/], before: 1, after: 4 },
     matches: [
+      "  ╰─▶ HTTP status server error (503 Service Unavailable) for url (http://127.0.0.1/simple/x/)",
       "ERROR: Could not install packages due to an OSError: HTTPSConnectionPool(host='pypi.org', port=443): Max retries exceeded with url: /simple/x/",
       "error: Failed to fetch: `https://pypi.org/simple/x/`",
       "  All attempts to connect to pypi.org failed.",
@@ -108,6 +111,8 @@ export const pythonPackagesRules: readonly Rule[] = [
     category: "authentication",
     subcategory: "registry-login",
     patterns: [
+      /due to a lack of valid authentication credentials \(40[13]/,
+      /\b40[13] (?:Unauthorized|Forbidden|Client Error).{0,120}(?:simple|pypi|index|legacy)/,
       /^ERROR: HTTP error 40[13] while getting /,
       /HTTP status client error \(40[13] /,
       /^ {0,4}HTTPError: 40[13] Client Error/,
@@ -117,6 +122,7 @@ export const pythonPackagesRules: readonly Rule[] = [
       /An index returned a 40[13]|returned (?:a )?40[13] (?:Unauthorized|Forbidden)/,
     ],
     matches: [
+      "hint: An index URL (http://127.0.0.1/simple) could not be queried due to a lack of valid authentication credentials (401 Unauthorized).",
       "ERROR: HTTP error 401 while getting https://pypi.example/x.whl",
       "  Caused by: HTTP status client error (401 Unauthorized) for url (https://pypi.example/simple/x/)",
     ],
@@ -147,12 +153,15 @@ export const pythonPackagesRules: readonly Rule[] = [
     category: "lockfile-mismatch",
     subcategory: "integrity",
     patterns: [
+      /^ERROR: Hashes are required in --require-hashes mode/,
+      /^ERROR: .{0,60}--require-hashes/,
       /^ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE/,
       /^ERROR: In --require-hashes mode, all requirements must/,
       /^\s{0,4}(?:×|╰─▶|Caused by:|error:) ?Hash mismatch for `/,
       /^\s{0,4}Hash for (\S{1,120}) .{0,120}not found in known hashes/,
     ],
     matches: [
+      "ERROR: Hashes are required in --require-hashes mode, but they are missing from some requirements.",
       "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE. If you have updated the package versions, please update the hashes.",
       "  Caused by: Hash mismatch for `x==1.0.0`",
     ],

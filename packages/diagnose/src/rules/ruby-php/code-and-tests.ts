@@ -102,6 +102,15 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "manifest",
     patterns: [
+      /^(?:invalid option|ambiguous option|missing argument): /,
+      /^No Rakefile found/,
+      /^(?:\([\w./-]{1,120}\)|\S{0,200}): (?:\(.{1,200}\): )?(?:did not find expected|could not find expected|mapping values are not allowed|found character that cannot start)/,
+      /Psych::(?:SyntaxError|BadAlias)/,
+      /^(?:Could not load|Could not read|Cannot open file|Could not read XML from file) "\S{1,200}"/,
+      /^(?:Test results may not be as expected because|\s{0,4}- Element '\S{1,60}': This element is not expected)/,
+      /^\s{0,4}- ?(?:Parse error on line|The property \S{1,80} is not defined)/,
+      /^Parse error on line \d{1,6}:$/,
+      /^(?:The requested package \S{1,80} is invalid|require\S{0,80} is an invalid|Property \S{1,60} does not)/,
       /^Could not locate Gemfile/,
       /^\[!\] There was an error parsing `Gemfile`/,
       /^(?:"\S{1,200}composer\.json"|\S{1,200}composer\.json) does not (?:contain valid JSON|match the expected JSON schema)/,
@@ -113,6 +122,7 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
       /^Error: (?:unrecognized cop|The `?\S{1,80}`? cop|RuboCop found unknown Ruby version)/i,
     ],
     matches: [
+      'Could not read XML from file "/w/phpunit.xml".',
       "Could not locate Gemfile or .bundle/ directory",
       "Don't know how to build task 'tset' (See the list of available tasks with `rake --tasks`)",
     ],

@@ -59,6 +59,10 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
     category: "lockfile-mismatch",
     subcategory: "out-of-sync",
     patterns: [
+      /^The dependencies in your gemfile changed/,
+      /^You have (?:added to|deleted from|changed in) the Gemfile:/,
+      /^error: (?:lockfile had changes, but lockfile is frozen|The lockfile is out of date|Integrity check failed)/,
+      /^Cannot write a changed lockfile while frozen/,
       /^The gemspecs for path gems changed/,
       /You are trying to install in deployment mode after changing your Gemfile/,
       /^The dependencies in your gemfile changed, but the lockfile can't be updated because frozen mode is set/,
@@ -69,6 +73,7 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
       /^- Required \(in require\w{0,6}\) package "\S{1,120}" is not present in the lock file/,
     ],
     matches: [
+      "The dependencies in your gemfile changed",
       "The dependencies in your gemfile changed, but the lockfile can't be updated because frozen mode is set",
       '- Required package "a/b" is not present in the lock file.',
     ],
@@ -82,6 +87,11 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
     category: "network",
     subcategory: "registry-unreachable",
     patterns: [
+      /^\s{0,12}Unable to download data from https?:/,
+      /Gem::RemoteFetcher::FetchError/,
+      /Failed to open TCP connection to (?!localhost|127\.)/,
+      /^\s{0,12}(?:In \w{1,40}\.php line \d{1,6}: ?)?The "https?:\S{1,200}" file could not be downloaded(?!.{0,60}40[13])/,
+      /^(?:Net::HTTPFatalError|HTTP Error \(Net::HTTP|HTTPError|Bundler::HTTPError)/,
       /^(?:Could not fetch specs from|Could not reach host|Retrying .{1,60} due to error \(4\/4\)|Net::(?:OpenTimeout|ReadTimeout))/,
       /^Bundler::(?:HTTPError|Fetcher::NetworkDownError|Fetcher::FallbackError)/,
       /^(?:ERROR: {1,2})?(?:While executing gem \.\.\. \(Gem::RemoteFetcher|Unable to download data from https?:)/,
@@ -89,6 +99,7 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
       /^\s{0,4}curl error \d{1,2} while downloading/,
     ],
     matches: [
+      "          Unable to download data from http://127.0.0.1:9/ - Errno::ECONNREFUSED",
       "Could not fetch specs from https://rubygems.org/ due to underlying error <Net::OpenTimeout>",
       "curl error 6 while downloading https://repo.packagist.org/packages.json: Could not resolve host: repo.packagist.org",
     ],
@@ -102,6 +113,10 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
     category: "authentication",
     subcategory: "registry-login",
     patterns: [
+      /Bad response .{0,60}\(?(?:HTTP )?40[13]/,
+      /could not be downloaded \(HTTP\/\S{1,4} 40[13]/,
+      /^Invalid credentials for /,
+      /\(40[13] (?:Unauthorized|Forbidden)\)/,
       /^Authentication is required for (\S{1,100})/,
       /^Bad username or password for (\S{1,100})/,
       /^Could not authenticate against (\S{1,100})/,
@@ -109,6 +124,7 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
       /^\s{0,4}Your (?:GitHub|GitLab) (?:OAuth )?token .{0,80}(?:invalid|expired)/,
     ],
     matches: [
+      "Bad response 401 (http://127.0.0.1/specs.4.8.gz)",
       "Authentication is required for gems.example.com.",
       "Could not authenticate against github.com",
     ],
@@ -122,6 +138,8 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
     category: "wrong-runtime-version",
     subcategory: "ruby-or-php",
     patterns: [
+      /^(?:There are no versions of|The last version of) .{1,120}(?:Ruby|PHP)/,
+      /requires (?:Ruby|PHP|Rubygems) version/i,
       /^Your Ruby version is (\S{1,20}), but your Gemfile specified/,
       /^(?:ERROR: .{0,80}|\S{1,80} )requires Ruby version (\S{1,20})/,
       /^(?:rbenv: version `|rvm .{0,40}|ruby-build: definition not found: )(\S{1,20})/,
@@ -132,6 +150,7 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
       /Your Ruby version is .{1,20}, but your Gemfile/,
     ],
     matches: [
+      "x-1.0.0 requires Ruby version >= 3.3",
       "Your Ruby version is 3.1.2, but your Gemfile specified 3.3.0",
       "    - a/b 1.0.0 requires php >=8.4 -> your php version (8.2.0) does not satisfy that requirement.",
     ],

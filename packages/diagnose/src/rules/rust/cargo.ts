@@ -111,10 +111,13 @@ export const rustCargoRules: readonly Rule[] = [
     category: "authentication",
     subcategory: "registry-login",
     patterns: [
+      /failed to get successful HTTP response from .{0,200}got 40[13]/,
+      /\[HTTP (?:status )?40[13]\]/,
       /^\s{0,4}(?:error: )?(?:no token found, please run `cargo login`|token rejected for `|failed to authenticate when downloading repository|authenticated registries require a credential-provider)/,
       /got (?:40[13]) .{0,80}(?:registry|config\.json|download)/,
     ],
     matches: [
+      "  failed to get successful HTTP response from `http://127.0.0.1/config.json` (127.0.0.1), got 401",
       "error: no token found, please run `cargo login`",
       "  failed to authenticate when downloading repository",
     ],
@@ -128,10 +131,15 @@ export const rustCargoRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "cargo-toml",
     patterns: [
+      /^error: could not load Cargo configuration/,
+      /^\s{0,4}could not parse TOML configuration in/,
+      /^error: (?:profile `|feature `|target `|virtual manifests|cannot specify features|expected a value|invalid value|invalid character|the argument .{1,120} cannot be used|a value is required|duplicate (?:key|binary)|Unrecognized option|Error loading target specification|no targets|unrecognized subcommand)/,
+      /^\s{0,4}(?:invalid type: |unknown (?:variant|field|key)|missing field|expected .{1,60}, found .{1,60}$|can\'t find (?:library|`\S{1,80}` (?:bin|test|bench|example)))/,
+      /^\s{0,4}feature `\S{1,80}` includes `/,
       /^error: failed to (?:parse manifest at|load manifest for|parse the `\S{1,60}` key|read `\S{1,200}Cargo\.toml`)/,
       /^error: could not find `Cargo\.toml` in/,
       /^error: (?:invalid type|unknown (?:field|variant|manifest key)|duplicate key)/,
-      /^error: (?:no (?:bin|example|bench) target named|unexpected argument '|no such (?:command|subcommand): |Found argument ')/,
+      /^error: (?:no (?:bin|example|bench) target named|unexpected argument '|Found argument ')/,
       /^error: (?:package ID specification|the package '\S{1,80}' does not contain this feature|none of the selected packages contains these features|no targets specified in the manifest)/,
       /^error: manifest path `/,
       /^error: (?:current package believes it's in a workspace)/,
@@ -139,6 +147,7 @@ export const rustCargoRules: readonly Rule[] = [
     ],
     unless: { patterns: [/edition20\d\d|feature `\S{1,40}` is required/], after: 12 },
     matches: [
+      "error: could not load Cargo configuration",
       "error: failed to parse manifest at `/w/Cargo.toml`",
       "error: could not find `Cargo.toml` in `/w` or any parent directory",
     ],

@@ -8,6 +8,12 @@ export const systemLimitsRules: readonly Rule[] = [
     subcategory: "file-access",
     confidence: "likely",
     patterns: [
+      /Errno::E(?:ACCES|PERM|ROFS): /,
+      /java\.nio\.file\.(?:AccessDeniedException|ReadOnlyFileSystemException): /,
+      /\.\w{1,10} \(Permission denied\)/,
+      /[Ff]ailed to open stream: Permission denied/,
+      /(?:must be (?:run as )?root|are you root\?|requires (?:root|superuser) privileges|need to be root|has to be run (?:under|with) (?:the )?root|requires superuser)/i,
+      /: permission denied$/,
       /^(?:\S{0,60}\/)?(?:cp|mv|rm|mkdir|touch|ln|chmod|chown|tar|cat|ls|cd|install|tee|find|rsync|unzip|curl|wget|dpkg|git|rmdir|ld|as|sed|grep|head|tail|go|cargo|error|fatal|E): (?:.{0,200}[: ])?(?:Permission denied|Operation not permitted|Read-only file system)/,
       /^(?:\/usr\/bin\/)?ld: .{1,200}: Permission denied/,
       /^(?:fatal|error): (?:.{1,200}: )?(?:Permission denied|Operation not permitted|insufficient permission for adding an object)/,
@@ -16,8 +22,9 @@ export const systemLimitsRules: readonly Rule[] = [
       /: (?:Permission denied|Operation not permitted|Read-only file system)$/,
       /^sudo: (?:a password is required|a terminal is required|no tty present)/,
     ],
-    unless: { patterns: [/publickey|assert|[Ee]xpected|os error|Errno/], before: 0 },
+    unless: { patterns: [/publickey|assert|[Ee]xpected|os error|\[Errno/], before: 0 },
     matches: [
+      "Errno::EACCES: Permission denied @ rb_sysopen - /etc/shadow",
       "mkdir: cannot create directory '/opt/x': Permission denied",
       "cp: cannot create regular file '/usr/x': Read-only file system",
       "E: Could not open lock file /var/lib/dpkg/lock-frontend - open (13: Permission denied)",
@@ -60,6 +67,9 @@ export const systemLimitsRules: readonly Rule[] = [
     subcategory: "allocation",
     scope: "fatal",
     patterns: [
+      /(?:^|: )(?:[Oo]ut of memory|memory exhausted|[Mm]emory limit exceeded)\b/,
+      /\bmemory exhausted\b/,
+      /failed to allocate \d{1,15} bytes/i,
       /[Cc]annot allocate memory/,
       /^(?:\S{0,100}: )?(?:fork|xmalloc|malloc|mmap|realloc|calloc): (?:.{0,60}: )?(?:Cannot allocate memory|out of memory|Out of memory|cannot allocate)/,
       /^memory allocation of (\d{1,15}) bytes failed/,
@@ -69,6 +79,7 @@ export const systemLimitsRules: readonly Rule[] = [
     ],
     unless: { patterns: [/assert|[Ee]xpected/], before: 0 },
     matches: [
+      "ld: memory exhausted",
       "bash: fork: Cannot allocate memory",
       "memory allocation of 1073741824 bytes failed",
       "fatal: Out of memory, malloc failed (tried to allocate 1024 bytes)",
