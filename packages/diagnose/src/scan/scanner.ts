@@ -34,6 +34,10 @@ const MOST_BEFORE = 40;
 const MOST_FAILED_TESTS = 2_000;
 const MOST_INFORMATIVE = 10;
 
+/** What runners put in front of the message of an error. */
+const messagePrefix =
+  /^\s{0,16}(?:E\s{1,8}|error: ?(?:["'\|]-?)? ?|message: ?["']?|Message: ?|→ |Caused by: |Cause: |\[cause\]: |\[|\w{1,60}_test\.go:\d{1,6}: (?:\w[\w ]{0,40}: )?|Error: (?=[A-Z]\w{0,40}Error: ))/;
+
 /** Options of a scan. */
 export interface ScanOptions {
   readonly file?: string | undefined;
@@ -108,10 +112,23 @@ export class Scanner {
     if (literals.length === 0) return;
     if (this.#steps.read(line, plain, number)) this.#separate(number);
     if (plain.level === "debug") return;
-    const matches = [...this.#matcher.matches(plain.text, literals)];
+    const matches = this.#matches(plain.text, literals);
     this.#readMarkers(matches, number);
     this.#readSigns(matches, number);
     if (!this.#steps.isEcho) this.#readRules(plain, matches, number);
+  }
+
+  /** Where a runner shows why a test failed, the message counts without the runner's words in front of it. */
+  #matches(text: string, literals: readonly number[]): readonly Match[] {
+    const matches = [...this.#matcher.matches(text, literals)];
+    if (this.#region !== "failures") return matches;
+    const message = text.replace(messagePrefix, "");
+    if (message === text) return matches;
+    const known = new Set(matches.map(({ subject }) => subject));
+    return [
+      ...matches,
+      ...[...this.#matcher.matches(message, literals)].filter(({ subject }) => !known.has(subject)),
+    ];
   }
 
   #separate(number: number): void {

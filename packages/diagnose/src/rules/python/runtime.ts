@@ -265,4 +265,17 @@ export const pythonRuntimeRules: readonly Rule[] = [
     nextStep: "Set the fields that the lines behind it name.",
     source: "pydantic-settings",
   },
+  {
+    id: "python/json",
+    category: "configuration-error",
+    subcategory: "json",
+    scope: "thrown",
+    confidence: "suspected",
+    patterns: [/^(?:E\s{1,8})?\s{0,8}(?:json\.decoder\.)?JSONDecodeError: /],
+    matches: ["json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"],
+    ignores: ["ValueError: bad value"],
+    explanation: "Text that should be JSON is none: a configuration file, or data that the program reads.",
+    nextStep: "Look at the stack for the file that is parsed.",
+    source: "python/cpython Lib/json",
+  },
 ];

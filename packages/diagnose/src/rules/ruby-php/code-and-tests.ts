@@ -102,6 +102,8 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "manifest",
     patterns: [
+      /^Cannot open (?:bootstrap script|file) "\S{1,200}"/,
+      /^Could not read "\S{1,200}"/,
       /^(?:invalid option|ambiguous option|missing argument): /,
       /^No Rakefile found/,
       /^(?:\([\w./-]{1,120}\)|\S{0,200}): (?:\(.{1,200}\): )?(?:did not find expected|could not find expected|mapping values are not allowed|found character that cannot start)/,
@@ -122,6 +124,7 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
       /^Error: (?:unrecognized cop|The `?\S{1,80}`? cop|RuboCop found unknown Ruby version)/i,
     ],
     matches: [
+      'Cannot open bootstrap script "/w/nope.php"',
       'Could not read XML from file "/w/phpunit.xml".',
       "Could not locate Gemfile or .bundle/ directory",
       "Don't know how to build task 'tset' (See the list of available tasks with `rake --tasks`)",
@@ -191,5 +194,19 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
     explanation: "A test failed.",
     nextStep: "Read the failure that the runner shows above.",
     source: "rspec, minitest, phpunit",
+  },
+  {
+    id: "ruby/subprocess",
+    category: "missing-executable",
+    subcategory: "spawn",
+    scope: "thrown",
+    confidence: "likely",
+    patterns: [/^\s{0,12}No such file or directory - (\S{1,120})$/],
+    near: { patterns: [/Errno::ENOENT/], before: 2 },
+    matches: ["     Errno::ENOENT:\n       No such file or directory - convert"],
+    ignores: ["       No such file or directory - convert"],
+    explanation: "The program $1 does not exist on this machine.",
+    nextStep: "Install it in the image or in a step before.",
+    source: "ruby process.c",
   },
 ];

@@ -156,4 +156,16 @@ export const rustCargoRules: readonly Rule[] = [
     nextStep: "Correct what the line names; check the working directory of the step.",
     source: "rust-lang/cargo",
   },
+  {
+    id: "cargo/toml",
+    category: "configuration-error",
+    subcategory: "cargo-toml",
+    patterns: [/^\s{0,8}--> \S{0,200}\.toml:\d{1,6}:\d{1,6}/],
+    near: { patterns: [/^error/], before: 3 },
+    matches: ["error: unclosed table, expected `]`\n --> Cargo.toml:1:9"],
+    ignores: [" --> Cargo.toml:1:9", "error[E0308]: mismatched types\n --> src/main.rs:1:9"],
+    explanation: "cargo cannot read a TOML file.",
+    nextStep: "Correct the line that is named.",
+    source: "rust-lang/cargo, toml",
+  },
 ];

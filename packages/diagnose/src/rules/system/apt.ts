@@ -124,9 +124,11 @@ export const systemAptRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "package-source",
     patterns: [
+      /^E: (?:Malformed (?:stanza|line)|Unable to parse|Syntax error|Option .{1,80}(?:Configuration|value)|Command line option|Line \d{1,6} too long)/,
       /^E: (?:Malformed entry \d|The list of sources could not be read|Type '\S{1,80}' is not known|Invalid operation|Command line option|The value '\S{1,80}' is invalid for APT|Conflicting values set for option|Syntax error \/)/,
     ],
     matches: [
+      "E: Malformed stanza 1 in source list /etc/apt/sources.list.d/x.sources (type)",
       "E: Malformed entry 1 in list file /etc/apt/sources.list (Suite)",
       "E: Invalid operation instal",
     ],

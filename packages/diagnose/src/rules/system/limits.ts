@@ -7,8 +7,9 @@ export const systemLimitsRules: readonly Rule[] = [
     category: "permission",
     subcategory: "file-access",
     confidence: "likely",
+    scope: "thrown",
     patterns: [
-      /Errno::E(?:ACCES|PERM|ROFS): /,
+      /Errno::E(?:ACCES|PERM|ROFS)\b/,
       /java\.nio\.file\.(?:AccessDeniedException|ReadOnlyFileSystemException): /,
       /\.\w{1,10} \(Permission denied\)/,
       /[Ff]ailed to open stream: Permission denied/,

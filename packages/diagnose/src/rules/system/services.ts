@@ -9,6 +9,7 @@ export const systemServicesRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
+      /Errno::EADDRINUSE\b/,
       /[Aa]ddress already in use/,
       /EADDRINUSE/,
       /bind\(\) to \S{1,80} failed \(98:/,
@@ -17,6 +18,7 @@ export const systemServicesRules: readonly Rule[] = [
     ],
     unless: { patterns: [/assert|[Ee]xpected/], before: 0 },
     matches: [
+      "     Errno::EADDRINUSE:",
       "nginx: [emerg] bind() to 0.0.0.0:80 failed (98: Address already in use)",
       "bind: Address already in use",
       "Error: EADDRINUSE :::3000",
@@ -33,6 +35,8 @@ export const systemServicesRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
+      /Errno::ECONNREFUSED\b/,
+      /^\s{0,12}Connection refused - connect\(2\) for /,
       /the database system is (?:starting up|shutting down|in recovery)/,
       /- (?:no response|rejecting connections)$/,
       /Errno::ECONNREFUSED: /,

@@ -6,7 +6,13 @@ export const systemShellRules: readonly Rule[] = [
     id: "shell/command-not-found",
     category: "missing-executable",
     subcategory: "command-not-found",
+    scope: "thrown",
     patterns: [
+      /returned non-zero exit status 127\b/,
+      /^make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error 127/,
+      /^npm (?:ERR!|error) code 127$/,
+      /^(?:error|fatal): cannot (?:run|spawn|exec) [\'"`]?(\S{1,120}?)[\'"`]?: No such file/,
+      /^(?:Exit status|exit status|exit code|Exit code):? 127\b/,
       /^(?:\S{0,200}\/)?(?:ba|da|a|z|k)?sh: (?:\d{1,6}: )?(\S{1,120}): not found$/,
       /^npm (?:ERR!|error) could not determine executable to run/,
       /^\s{0,2}(?:ERR_PNPM_\w{1,40}|ERROR)\s{1,4}Command "(\S{1,80})" not found/,
@@ -46,6 +52,7 @@ export const systemShellRules: readonly Rule[] = [
       /^ERROR: {1,3}\S{1,80}: (?:InvocationError for command |could not find executable )/,
     ],
     matches: [
+      "make: *** [Makefile:3: lint] Error 127",
       "/bin/sh: foo: not found",
       "npm error could not determine executable to run",
       "bash: line 1: ./scripts/x.sh: No such file or directory",
@@ -65,6 +72,7 @@ export const systemShellRules: readonly Rule[] = [
     id: "shell/not-executable",
     category: "permission",
     subcategory: "not-executable",
+    scope: "thrown",
     patterns: [
       /: bad interpreter: Permission denied$/,
       /^\S{0,200}(?:sh|bash|zsh|dash)?: (?:line )?(?:\d{1,6}: )?(\S{1,200}): [Pp]ermission denied$/,
@@ -157,6 +165,10 @@ export const systemShellRules: readonly Rule[] = [
     subcategory: "configuration-file",
     confidence: "likely",
     patterns: [
+      /^parse error: (?:Invalid|Expected|Unfinished|Objects|Unmatched)/,
+      /^Expecting (?:property name|value|\',\'|\':\') .{0,60}line \d/,
+      /^(?:nginx: )?configuration file \S{1,200} test failed/,
+      /(?:FATAL|LOG): {1,2}configuration file ".{1,200}" contains errors/,
       /^(?:\S{1,60}: )?(?:fatal |[Ee]rror: |ERROR: ){0,1}(?:[Ii]nvalid|[Mm]alformed|[Bb]ad|[Bb]roken|[Uu]nknown) (?:config(?:uration)?|settings?)(?: file| key| option| value)?\b/,
       /^(?:\S{1,60}: )?(?:[Cc]onfig(?:uration)?|CONFIG(?:URATION)?) ?(?:[Ee]rror|ERROR|file error|is invalid|invalid)\b/,
       /(?:[Ff]ailed to|[Cc]ould not|[Cc]annot|[Cc]an't|[Uu]nable to|[Ee]rror) (?:load|loading|parse|parsing|read|reading|open|find|locate) (?:the |your |a )?(?:\S{0,120} )?(?:config(?:uration)?|settings)(?: file)?\b/,
@@ -171,6 +183,7 @@ export const systemShellRules: readonly Rule[] = [
       before: 0,
     },
     matches: [
+      "parse error: Invalid numeric literal at line 1, column 5",
       "Error: Invalid configuration: port must be a number",
       "Configuration error: no such key",
       "failed to load config from /w/x.toml",
