@@ -172,7 +172,7 @@ export const bakery = {
           "  }",
         ),
       ],
-      run: `${offline} test -DargLine=-Xmx40m`,
+      run: `${offline} test -DargLine=-Xmx96m`,
       injected: "a test allocates until the heap limit",
     },
     {
