@@ -36,7 +36,7 @@ const MOST_INFORMATIVE = 10;
 
 /** What runners put in front of the message of an error. */
 const messagePrefix =
-  /^\s{0,16}(?:E\s{1,8}|error: ?(?:["'\|]-?)? ?|message: ?["']?|Message: ?|→ |Caused by: |Cause: |\[cause\]: |\[|\w{1,60}_test\.go:\d{1,6}: (?:\w[\w ]{0,40}: )?|Error: (?=[A-Z]\w{0,40}Error: ))/;
+  /^\s{0,24}(?:E\s{1,8}|error: ?(?:["'`|]-?)? ?|message: ?["'`]?|Message: ?|→ |Caused by: |Cause: |\[cause\]: |\[|\w{1,60}_test\.go:\d{1,6}: (?:\w[\w ]{0,40}: )?|Error: (?=[A-Z]\w{0,40}Error: ))?/;
 
 /** Options of a scan. */
 export interface ScanOptions {

@@ -112,6 +112,12 @@ export const otherMarkers: readonly Marker[] = [
     pattern: /^\s{0,40}--- FAIL: /,
     until: /^(?:=== |FAIL|PASS|ok {2}|--- PASS)/,
   },
+  {
+    runner: "go",
+    event: "failures",
+    pattern: /^\s{4,40}\w{1,80}_test\.go:\d{1,6}: /,
+    until: /^(?:=== |FAIL|PASS|ok {2}|--- PASS)/,
+  },
   { runner: "go", event: "failed", pattern: /^FAIL\t\S{1,300}\t\d/ },
   { runner: "go", event: "passed", pattern: /^ok {2}\t\S/ },
   { runner: "cargo", event: "start", pattern: /^running \d{1,7} tests?$/ },

@@ -115,6 +115,7 @@ export const nativeBuildRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "build-file",
     patterns: [
+      /^CMake Error at \S{1,200}:\d{1,6}:$/,
       /^(?:\S{0,80}[/-])?(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+|cc1|cc1plus|ld)(?:-\d{1,3})?: (?:fatal )?error: (?:unrecognized|unknown|unsupported) (?:command[- ]line )?(?:option|argument)/,
       /^make(?:\[\d{1,3}\])?: (?:invalid option|unrecognized option|\*\*\* empty (?:string|variable))/,
       /^CMake Error: (?:Could not read presets|No such preset|Invalid|Run .{0,40}--help|Unknown)/,
@@ -139,6 +140,7 @@ export const nativeBuildRules: readonly Rule[] = [
       after: 8,
     },
     matches: [
+      "CMake Error at CMakeLists.txt:3:",
       "g++: error: unrecognized command-line option '-Wfoo'",
       "Makefile:3: *** missing separator.  Stop.",
       "make: *** No rule to make target 'foo', needed by 'all'.  Stop.",

@@ -31,6 +31,7 @@ export const nodeSystemErrorsRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "suspected",
     patterns: [
+      /(?:is not valid JSON|in JSON at position \d|Unexpected end of JSON input)/,
       /^\s{0,12}SyntaxError: .{0,120}(?:in JSON at position|is not valid JSON|JSON input)/,
       /ERR_INVALID_PACKAGE_CONFIG/,
       /ERR_INVALID_PACKAGE_TARGET/,
@@ -104,7 +105,7 @@ export const nodeSystemErrorsRules: readonly Rule[] = [
       /^\s{0,16}(?:→ |\[cause\]: )?(?:\w{0,40}Error: )?(?:read|write) ECONNRESET$/,
       /^\s{0,16}(?:→ |\[cause\]: )?(?:\w{0,40}Error: )?(?:ConnectTimeoutError|HeadersTimeoutError|SocketError): /,
       /^\s{0,16}Error: socket hang up$/,
-      /^\s{0,16}(?:→ )?TypeError: fetch failed$/,
+      /^\s{0,16}(?:→ )?(?:TypeError: )?fetch failed'?$/,
     ],
     matches: [
       "Error: getaddrinfo ENOTFOUND api.example.com",
@@ -171,12 +172,14 @@ export const nodeSystemErrorsRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
+      /^\s{0,16}(?:Uncaught |→ )?(?:Error: )?spawnSync (\S{1,200}) ENOENT/,
       /^\s{0,16}(?:Uncaught |→ )?(?:Error: )?spawn (\S{1,200}) ENOENT/,
       /^\s{0,16}(?:Error: )?Command failed with ENOENT: (\S{1,200})/,
       /^\s{0,16}Error: browserType\.launch: Executable doesn't exist at (\S{1,300})/,
       /^\s{0,16}Error: (?:Could not find Chrome|Could not find Chromium|Failed to launch the browser process)/,
     ],
     matches: [
+      "Error: spawnSync convert ENOENT",
       "Error: spawn convert ENOENT",
       "Error: browserType.launch: Executable doesn't exist at /root/.cache/ms-playwright/chromium-1000/chrome",
     ],
@@ -192,6 +195,9 @@ export const nodeSystemErrorsRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
+      /^(?:Error: |ERROR: |error: )?[Mm]issing (?:env |required )?["\'`]?([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,60})\b/,
+      /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,60})["\'`]? is (?:required|empty|undefined|unset)\b/,
+      /^(?:Error: |ERROR: |error: )?([A-Z][A-Z0-9_]{2,60}) is (?:missing|required|empty|undefined|unset)\.?$/,
       /\b([A-Z][A-Z0-9_]{2,60}) (?:is not set|is unset|must be set|not set)\b/,
       /environment variable not found/,
       /environment variable `(\w{1,80})` not defined at compile time/,
@@ -214,6 +220,8 @@ export const nodeSystemErrorsRules: readonly Rule[] = [
     ],
     unless: { patterns: [/^(?:npm )?(?:WARN|warn)/, /[Ee]xpected|assert/], before: 0 },
     matches: [
+      "Error: Missing API_TOKEN",
+      "Error: API_BASE is required",
       "DEPLOY is not set",
       "thread 'main' panicked at src/main.rs:3:9:\ncalled `Result::unwrap()` on an `Err` value: NotPresent",
       "Error: Missing required environment variable DATABASE_URL",

@@ -137,6 +137,7 @@ export const systemShellRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "command-line",
     confidence: "likely",
+    catchAll: true,
     patterns: [
       /^[\w./+-]{1,120}: (?:error: )?(?:unknown|unrecognized|unrecognised|invalid|illegal) (?:option|flag|argument|parameter|switch|subcommand|command|predicate|operand)s?\b/i,
       /^(?:Error|ERROR|error)(?: \w{1,20})?: (?:unknown|unrecognized|unrecognised|invalid|illegal) (?:option|flag|argument|parameter|switch|subcommand|shorthand flag|configuration|config|setting|key|field)s?\b/i,
@@ -164,6 +165,7 @@ export const systemShellRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "configuration-file",
     confidence: "likely",
+    catchAll: true,
     patterns: [
       /^parse error: (?:Invalid|Expected|Unfinished|Objects|Unmatched)/,
       /^Expecting (?:property name|value|\',\'|\':\') .{0,60}line \d/,
