@@ -2,7 +2,7 @@
  * What a line of a test runner tells about where the log is. `start`: tests run from here. `passed`, `failed`: they have
  * ended so. `failures`: from here the runner shows why tests failed. `captured`: from here it repeats what tests printed.
  */
-export type MarkerEvent = "start" | "passed" | "failed" | "failures" | "captured";
+type MarkerEvent = "start" | "passed" | "failed" | "failures" | "captured";
 
 /** A line by which a test runner is recognised. */
 export interface Marker {

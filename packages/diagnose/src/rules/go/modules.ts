@@ -121,7 +121,7 @@ export const goModulesRules: readonly Rule[] = [
       /: no (?:non-test )?Go files in /,
       /no buildable Go source files/,
       /malformed module path/,
-      /^(?:Error: |level=error msg=\"?)can't load config: /,
+      /^(?:Error: |level=error msg="?)can't load config: /,
       /^go: (?:no modules (?:were )?found|module .{1,120} found .{0,80}but does not contain package|cannot use|invalid|malformed|parsing) /,
       /^invalid value .{1,120} for flag -/,
       /^go: errors parsing go\.(?:mod|work):/,

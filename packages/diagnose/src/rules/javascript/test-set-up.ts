@@ -53,7 +53,7 @@ export const javascriptTestSetUpRules: readonly Rule[] = [
     scope: "runner",
     patterns: [
       /^\s{0,4}(?:Error: )?(?:Unable to (?:read\/parse|load\/parse|read|parse)) \S{1,200}/,
-      /^(?:✖ ERROR: )?(?:Error: )?invalid (?:interface|reporter) ["\']/,
+      /^(?:✖ ERROR: )?(?:Error: )?invalid (?:interface|reporter) ["']/,
       /^Error: Can't find a root directory while resolving a config file/,
       /^\s{2,4}Option "\S{1,60}" must be of type:/,
       /^\s{2,4}Preset \S{1,120} (?:not found|is invalid)/,

@@ -160,7 +160,7 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "eslint",
     patterns: [
-      /^\[error\] (?:Invalid configuration|No files matching the pattern|No parser could be inferred|Cannot (?:find|resolve) (?:package|module|plugin)|Error: .{0,80}(?:config|option)|Couldn\'t (?:resolve|find))/,
+      /^\[error\] (?:Invalid configuration|No files matching the pattern|No parser could be inferred|Cannot (?:find|resolve) (?:package|module|plugin)|Error: .{0,80}(?:config|option)|Couldn't (?:resolve|find))/,
       /^(?:YAMLException|YAMLParseError|YAMLSemanticError|JSONError|CosmiconfigError): /,
       /^ESLint couldn't find (?:a configuration file|an eslint\.config)/,
       /^(?:Error: )?ESLint configuration in .{1,200} is invalid/,

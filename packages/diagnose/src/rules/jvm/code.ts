@@ -162,7 +162,7 @@ export const jvmCodeRules: readonly Rule[] = [
     subcategory: "build-file",
     patterns: [
       /Unable to parse command line options: /,
-      /Unknown command-line option \'(\S{1,80})\'/,
+      /Unknown command-line option '(\S{1,80})'/,
       /'\S{1,120}' for \S{1,200} is missing/,
       /(?:Malformed POM|Unrecognised tag: |Unknown packaging: |Child module \S{1,200} of \S{1,200} does not exist)/,
       /Could not find the selected project in the reactor/,

@@ -134,7 +134,7 @@ export const rustCargoRules: readonly Rule[] = [
       /^error: could not load Cargo configuration/,
       /^\s{0,4}could not parse TOML configuration in/,
       /^error: (?:profile `|feature `|target `|virtual manifests|cannot specify features|expected a value|invalid value|invalid character|the argument .{1,120} cannot be used|a value is required|duplicate (?:key|binary)|Unrecognized option|Error loading target specification|no targets|unrecognized subcommand)/,
-      /^\s{0,4}(?:invalid type: |unknown (?:variant|field|key)|missing field|expected .{1,60}, found .{1,60}$|can\'t find (?:library|`\S{1,80}` (?:bin|test|bench|example)))/,
+      /^\s{0,4}(?:invalid type: |unknown (?:variant|field|key)|missing field|expected .{1,60}, found .{1,60}$|can't find (?:library|`\S{1,80}` (?:bin|test|bench|example)))/,
       /^\s{0,4}feature `\S{1,80}` includes `/,
       /^error: failed to (?:parse manifest at|load manifest for|parse the `\S{1,60}` key|read `\S{1,200}Cargo\.toml`)/,
       /^error: could not find `Cargo\.toml` in/,
