@@ -197,7 +197,7 @@ export const gitRules: readonly Rule[] = [
     category: "git",
     subcategory: "working-tree",
     patterns: [
-      /fatal: (?:transport '\S{1,40}' not allowed|a branch named '\S{1,120}' already exists|tag '\S{1,120}' already exists|'\S{1,200}' is already (?:checked out|used by worktree)|remote \S{1,80} already exists|attempt to fetch\/clone from a shallow|shallow file has changed|unable to write new index file|bad (?:config|index)|Could not (?:reset index|parse object)|cannot (?:change to|chdir to)|early EOF in pack)/,
+      /fatal: (?:transport '\S{1,40}' not allowed|a branch named '\S{1,120}' already exists|tag '\S{1,120}' already exists|'\S{1,200}' is already (?:checked out|used by worktree)|remote \S{1,80} already exists|attempt to fetch\/clone from a shallow|shallow file has changed|unable to write new index file|bad index|Could not (?:reset index|parse object)|cannot (?:change to|chdir to)|early EOF in pack)/,
       /^error: (?:inflate: |unable to unpack|corrupt loose object|object file|sha1 mismatch|refs\/\S{1,120} does not point|remote unpack failed|unable to read sha1)/,
       /Encountered \d{1,6} files? that should have been (?:a pointer|pointers)/,
       /fatal: not a git repository/,

@@ -236,7 +236,7 @@ export const goCodeAndTestsRules: readonly Rule[] = [
     patterns: [
       /(?:open|mkdir|remove|rename|unlink|write|stat|chmod|fork\/exec|listen tcp|creating|could not create \w{1,30}) .{0,300}: (?:bind: )?(?:permission denied|operation not permitted|read-only file system)/,
     ],
-    unless: { patterns: [/docker|Docker|assert|[Ee]xpected/], before: 0 },
+    unless: { patterns: [/docker|Docker|assert|\b[Ee]xpected/], before: 0 },
     matches: ["open /etc/shadow: permission denied", "mkdir /usr/x: permission denied"],
     ignores: ["permission denied while trying to connect to the Docker daemon socket"],
     explanation: "The operating system denied an operation on a file or a port.",

@@ -241,4 +241,17 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
     nextStep: "Correct the lines that are listed, or run the linter with its option to fix.",
     source: "oxc.rs, biomejs.dev, commitlint, markdownlint-cli2, standardjs.com",
   },
+  {
+    id: "lint/warnings",
+    category: "lint",
+    subcategory: "other-linter",
+    confidence: "suspected",
+    catchAll: true,
+    patterns: [/^Found [1-9]\d{0,5} warnings? and 0 errors\./],
+    matches: ["Found 1 warning and 0 errors."],
+    ignores: ["Found 0 warnings and 0 errors."],
+    explanation: "A linter has warnings; it may be told to fail on them.",
+    nextStep: "Correct the lines that are listed.",
+    source: "oxc.rs",
+  },
 ];

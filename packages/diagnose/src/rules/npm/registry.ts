@@ -88,6 +88,7 @@ export const npmRegistryRules: readonly Rule[] = [
     category: "network",
     subcategory: "registry-unreachable",
     patterns: [
+      /^npm (?:ERR!|error) code ENOTCACHED\b/,
       /^npm (?:ERR!|error) code (?:EIDLETIMEOUT|ERR_STREAM_PREMATURE_CLOSE|EHOSTDOWN|ENETDOWN|ENONET)\b/,
       /^npm (?:ERR!|error) (?:Idle timeout reached|fetch failed|.{0,60}Premature close)/,
       /^npm (?:ERR!|error) code (?:ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH|EPIPE|FETCH_ERROR|ERR_INVALID_PROTOCOL|EPROTO|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_\w{1,60})\b/,
@@ -98,6 +99,7 @@ export const npmRegistryRules: readonly Rule[] = [
       /^npm (?:ERR!|error) code E5\d\d\b/,
     ],
     matches: [
+      "npm error code ENOTCACHED",
       "npm error code EIDLETIMEOUT",
       "npm ERR! code ECONNREFUSED",
       "npm error network request to https://registry.npmjs.org/x failed, reason: getaddrinfo EAI_AGAIN registry.npmjs.org",

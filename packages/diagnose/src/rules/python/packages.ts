@@ -111,6 +111,7 @@ export const pythonPackagesRules: readonly Rule[] = [
     category: "authentication",
     subcategory: "registry-login",
     patterns: [
+      /because of HTTP error 40[13] Client Error/,
       /due to a lack of valid authentication credentials \(40[13]/,
       /\b40[13] (?:Unauthorized|Forbidden|Client Error).{0,120}(?:simple|pypi|index|legacy)/,
       /^ERROR: HTTP error 40[13] while getting /,

@@ -43,6 +43,8 @@ export const pythonTestsAndLintersRules: readonly Rule[] = [
     subcategory: "test-runner",
     scope: "runner",
     patterns: [
+      /^\S{0,100}: \[\w{1,40}\]: Unrecognized option: /,
+      /^mypy: can't read file '/,
       /^[\w.-]{1,60}: error: (?:unrecognized arguments|the following arguments are required|argument \S{1,80}: (?:invalid|expected)|invalid choice|ambiguous option)/,
       /^ERROR: .{0,200}(?:unexpected line|requires pytest|Invalid (?:statement|value)|no section header|Cannot overwrite a value)/,
       /^(?:E\s{1,8})?\s{0,8}(?:tomllib|tomli|toml|toml\.decoder)\.\w{0,20}TOMLDecodeError: /,
@@ -73,6 +75,7 @@ export const pythonTestsAndLintersRules: readonly Rule[] = [
       /^(?:pytest: error: )?ERROR: .{0,60}unrecognized arguments: /,
     ],
     matches: [
+      "mypy.ini: [mypy]: Unrecognized option: nope = 1",
       "ERROR: Could not open requirements file: [Errno 2] No such file or directory: 'requirements.txt'",
       "tomllib.TOMLDecodeError: Expected '=' after a key",
       "ERROR: file or directory not found: tests/nope.py",

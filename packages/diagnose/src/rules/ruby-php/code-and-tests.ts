@@ -8,6 +8,9 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
     subcategory: "ruby-or-php",
     scope: "thrown",
     patterns: [
+      /^-?\S{1,200}:\d{1,6}: syntax error/,
+      /^syntax error at \S{1,200} line \d/,
+      /(?:Parse error: ){1}syntax error/,
       /^(?:PHP )?Parse error: {1,2}syntax error/,
       /^(?:PHP )?Fatal error: {1,2}Uncaught ParseError: /,
       /^ParseError: /,
@@ -16,6 +19,8 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
       /^\s{0,8}SyntaxError:$/,
     ],
     matches: [
+      "-e:1: syntax error, unexpected end-of-input",
+      'syntax error at -e line 1, near "if ("',
       'PHP Parse error:  syntax error, unexpected token "}" in /w/a.php on line 3',
       "a.rb:3: syntax error, unexpected end-of-input",
     ],
@@ -102,6 +107,7 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
     category: "configuration-error",
     subcategory: "manifest",
     patterns: [
+      /^\s{0,4}"?\S{0,200}composer\.json"? does not contain valid JSON/,
       /^Cannot open (?:bootstrap script|file) "\S{1,200}"/,
       /^Could not read "\S{1,200}"/,
       /^(?:invalid option|ambiguous option|missing argument): /,
@@ -124,6 +130,7 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
       /^Error: (?:unrecognized cop|The `?\S{1,80}`? cop|RuboCop found unknown Ruby version)/i,
     ],
     matches: [
+      '  "./composer.json" does not contain valid JSON',
       'Cannot open bootstrap script "/w/nope.php"',
       'Could not read XML from file "/w/phpunit.xml".',
       "Could not locate Gemfile or .bundle/ directory",

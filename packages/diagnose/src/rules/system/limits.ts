@@ -23,7 +23,7 @@ export const systemLimitsRules: readonly Rule[] = [
       /: (?:Permission denied|Operation not permitted|Read-only file system)$/,
       /^sudo: (?:a password is required|a terminal is required|no tty present)/,
     ],
-    unless: { patterns: [/publickey|assert|[Ee]xpected|os error|\[Errno/], before: 0 },
+    unless: { patterns: [/publickey|assert|\b[Ee]xpected|os error|\[Errno/], before: 0 },
     matches: [
       "Errno::EACCES: Permission denied @ rb_sysopen - /etc/shadow",
       "mkdir: cannot create directory '/opt/x': Permission denied",
@@ -50,7 +50,7 @@ export const systemLimitsRules: readonly Rule[] = [
       /^File size limit exceeded/,
       /ENOSPC(?:: |\b.{0,20}no space)/,
     ],
-    unless: { patterns: [/^npm (?:ERR!|error)|assert|[Ee]xpected|OSError|os error/], before: 0 },
+    unless: { patterns: [/^npm (?:ERR!|error)|assert|\b[Ee]xpected|OSError|os error/], before: 0 },
     matches: [
       "cp: error writing '/mnt/a': No space left on device",
       "E: You don't have enough free space in /var/cache/apt/archives/.",
@@ -78,7 +78,7 @@ export const systemLimitsRules: readonly Rule[] = [
       /^fatal: [Oo]ut of memory, /,
       /exceeded (?:the )?(?:job |container )?memory limit/i,
     ],
-    unless: { patterns: [/assert|[Ee]xpected/], before: 0 },
+    unless: { patterns: [/assert|\b[Ee]xpected/], before: 0 },
     matches: [
       "ld: memory exhausted",
       "bash: fork: Cannot allocate memory",

@@ -16,7 +16,7 @@ export const systemServicesRules: readonly Rule[] = [
       /[Pp]ort (\d{2,5}) is (?:already in use|in use|not available|already allocated)/,
       /Only one usage of each socket address/,
     ],
-    unless: { patterns: [/assert|[Ee]xpected/], before: 0 },
+    unless: { patterns: [/assert|\b[Ee]xpected/], before: 0 },
     matches: [
       "     Errno::EADDRINUSE:",
       "nginx: [emerg] bind() to 0.0.0.0:80 failed (98: Address already in use)",
@@ -35,6 +35,7 @@ export const systemServicesRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
+      /^Connecting to (?:127\.0\.0\.1|localhost|\[?::1\]?).{0,60}failed: Connection refused/,
       /Errno::ECONNREFUSED\b/,
       /^\s{0,12}Connection refused - connect\(2\) for /,
       /the database system is (?:starting up|shutting down|in recovery)/,
@@ -68,6 +69,7 @@ export const systemServicesRules: readonly Rule[] = [
       after: 2,
     },
     matches: [
+      "Connecting to 127.0.0.1:9... failed: Connection refused.",
       "psql: error: FATAL:  the database system is starting up",
       'psql: error: connection to server at "localhost" (127.0.0.1), port 5432 failed: Connection refused',
       "curl: (7) Failed to connect to localhost port 8080 after 0 ms: Couldn't connect to server",
@@ -85,6 +87,8 @@ export const systemServicesRules: readonly Rule[] = [
     category: "network",
     subcategory: "host-unreachable",
     patterns: [
+      /^(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d )?ERROR (?:5\d\d|404): /,
+      /^curl: \((?:22|56)\) The requested URL returned error: 404/,
       /^curl: \((?:5|6|7|16|18|28|35|51|52|55|56|60|77|92)\) (.{1,120})/,
       /^curl: \(22\) The requested URL returned error: 5\d\d/,
       /^wget: (?:unable to resolve host address|server returned error: HTTP\/\S{1,4} 5|can't connect to remote host|bad address)/,
@@ -97,6 +101,7 @@ export const systemServicesRules: readonly Rule[] = [
     ],
     unless: { patterns: [/localhost|127\.0\.0\.1|\[?::1\]?/, /^WARNING|^warn/i], before: 0 },
     matches: [
+      "2026-11-30 15:10:29 ERROR 500: Internal Server Error.",
       "curl: (6) Could not resolve host: example.com",
       "wget: unable to resolve host address 'example.com'",
       "curl: (35) OpenSSL SSL_connect: Connection reset by peer",
@@ -112,6 +117,9 @@ export const systemServicesRules: readonly Rule[] = [
     category: "authentication",
     subcategory: "http",
     patterns: [
+      /(?:urllib\.error\.)?HTTPError: HTTP Error 40[13]: /,
+      /Request failed with status code 40[13]/,
+      /HTTP error 40[13] Client Error/,
       /^Username\/Password Authentication Failed\./,
       /^Authorization failed\.$/,
       /HTTP request sent, awaiting response\.\.\. 40[13]/,
@@ -131,6 +139,7 @@ export const systemServicesRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     matches: [
+      "urllib.error.HTTPError: HTTP Error 403: Forbidden",
       "E: Failed to fetch http://127.0.0.1/debian/x.deb  401  Unauthorized [IP: 127.0.0.1 80]",
       "curl: (22) The requested URL returned error: 401",
       "Error: Resource not accessible by integration",
@@ -159,7 +168,7 @@ export const systemServicesRules: readonly Rule[] = [
       /SASL (?:authentication|handshake) failed/i,
       /ACCESS_REFUSED - Login was refused/,
     ],
-    unless: { patterns: [/assert|[Ee]xpected/], before: 0 },
+    unless: { patterns: [/assert|\b[Ee]xpected/], before: 0 },
     matches: [
       'psql: error: connection to server at "127.0.0.1", port 5432 failed: FATAL:  password authentication failed for user "app"',
       "NOAUTH Authentication required.",
@@ -181,7 +190,7 @@ export const systemServicesRules: readonly Rule[] = [
       /You have an error in your SQL syntax/,
       /(?:sqlite3?\.\w{0,40}Error: |SQLITE_ERROR: |Error: |Parse error.{0,20}: )near "(.{1,40})": syntax error/,
     ],
-    unless: { patterns: [/assert|[Ee]xpected/], before: 0 },
+    unless: { patterns: [/assert|\b[Ee]xpected/], before: 0 },
     matches: ['psql:schema.sql:3: ERROR:  syntax error at or near "TABEL"'],
     ignores: ['ERROR:  relation "x" does not exist'],
     explanation: "SQL could not be parsed.",
@@ -228,7 +237,7 @@ export const systemServicesRules: readonly Rule[] = [
       /\b429 (?:Client Error: )?Too [Mm]any [Rr]equests/,
       /\b(?:ThrottlingException|RateLimitExceeded|rate limit exceeded|Rate exceeded)\b/,
     ],
-    unless: { patterns: [/assert|[Ee]xpected/], before: 0 },
+    unless: { patterns: [/assert|\b[Ee]xpected/], before: 0 },
     matches: [
       "curl: (22) The requested URL returned error: 429",
       "Error: Request failed with status code 429",

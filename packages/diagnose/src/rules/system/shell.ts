@@ -167,6 +167,8 @@ export const systemShellRules: readonly Rule[] = [
     confidence: "likely",
     catchAll: true,
     patterns: [
+      /^Expecting (?:value|property name|\',\' delimiter|\':\' delimiter)/,
+      /^Invalid (?:TOML|YAML|JSON|INI) (?:file|document|config)/,
       /^parse error: (?:Invalid|Expected|Unfinished|Objects|Unmatched)/,
       /^Expecting (?:property name|value|','|':') .{0,60}line \d/,
       /^(?:nginx: )?configuration file \S{1,200} test failed/,
@@ -180,11 +182,13 @@ export const systemShellRules: readonly Rule[] = [
     ],
     unless: {
       patterns: [
-        /assert|[Ee]xpected|git\/config|Permission denied|No space left|package configuration file provided/,
+        /assert|\b[Ee]xpected|git\/config|Permission denied|No space left|package configuration file provided/,
       ],
       before: 0,
     },
     matches: [
+      "Expecting value: line 2 column 1 (char 6)",
+      "Invalid TOML file /w/pyproject.toml: Unexpected character",
       "parse error: Invalid numeric literal at line 1, column 5",
       "Error: Invalid configuration: port must be a number",
       "Configuration error: no such key",
