@@ -11,7 +11,7 @@ const quotes: readonly RegExp[] = [
   /^(?:E\s{1,8})?(?:assert |AssertionError|assertion `|Error: expect\()/,
   /^(?:\s{0,12}(?:Error|AssertionError)[^:]{0,30}: )?expect(?:ed)?\b/,
   // Source text that prints or throws the phrase.
-  /(?:\bprint|\bconsole\.\w{1,12}|\becho|\bprintf|\bprintln!?|\bputs|\bfmt\.\w{1,12}|\blogg?(?:er|ing)?\.\w{1,12}|\bthrow new \w{1,60}|\braise \w{1,60}|\bwrite)\s{0,2}\(?\s{0,2}f?["'`]/,
+  /(?:\bprint|\bconsole\.\w{1,12}|\becho|\bprintf|\bprintln!?|\bputs|\bfmt\.\w{1,12}|\blogg?(?:er|ing)?\.\w{1,12}|\bthrow new \w{1,60}|\braise \w{1,60})\s{0,2}\(?\s{0,2}f?["'`]/,
   // Titles of tests, and their outcome.
   /^\s{0,40}(?:✔|✓|✖|✗|×|√|▶|○|↓|✘|﹣|◯)\s(?!\d{1,6} problems? \(|\[ERROR\]|No solution found|Failed to )/,
   /^\s{0,40}(?:ok|not ok) \d{1,6}\b/,

@@ -10,8 +10,7 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
     patterns: [
       /^-?\S{1,200}:\d{1,6}: syntax error/,
       /^syntax error at \S{1,200} line \d/,
-      /(?:Parse error: ){1}syntax error/,
-      /^(?:PHP )?Parse error: {1,2}syntax error/,
+      /^(?:PHP )?Parse error: {1,2}/,
       /^(?:PHP )?Fatal error: {1,2}Uncaught ParseError: /,
       /^ParseError: /,
       /^\S{1,200}\.rb:\d{1,6}: (?:syntax errors? found|syntax error, unexpected|unterminated|unexpected)/,
