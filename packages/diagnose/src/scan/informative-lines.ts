@@ -36,6 +36,7 @@ export class InformativeLines {
 function scoreOf({ text, level }: PlainLine): number {
   if (level === "error") return 4;
   if (level === "debug" || level === "command" || isQuoted(text)) return 0;
+  if (/^\s{0,8}(?:\S{1,120}: )?(?:warning|warn|note|info|notice|hint|help)\b/i.test(text)) return 1;
   if (
     /\b(?:0 errors?|no errors?|0 failed|0 failures|errors?="?0|failures?="?0|"(?:errors?|failures?|failed)": ?(?:0|\[\]|null))/i.test(
       text,

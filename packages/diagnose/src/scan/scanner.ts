@@ -168,7 +168,8 @@ export class Scanner {
     for (const { subject } of matches) {
       if (subject.kind !== "sign") continue;
       this.#steps.sign(subject.sign, number);
-      if (subject.sign === "command" || subject.sign === "post-step") this.#separate(number);
+      if (subject.sign === "command" || subject.sign === "post-step" || subject.sign === "end")
+        this.#separate(number);
     }
   }
 

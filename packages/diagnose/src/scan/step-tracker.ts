@@ -19,6 +19,7 @@ export class StepTracker {
   #isEcho = false;
   #isFailed = false;
   #isPassed = false;
+  #hasEnded = false;
 
   /** Ordinal of the step that the last line belongs to. */
   get current(): number {
@@ -32,7 +33,9 @@ export class StepTracker {
 
   /** What is known so far. */
   get facts(): StepFacts {
-    return { failed: this.#failed, isFailed: this.#isFailed, isPassed: this.#isPassed };
+    // These services mark every step that failed: a job that reached its end without a mark has passed.
+    const hasPassed = this.#hasEnded && this.#failed.size === 0 && !this.#isFailed;
+    return { failed: this.#failed, isFailed: this.#isFailed, isPassed: this.#isPassed || hasPassed };
   }
 
   /** Takes a line; `true` when a step begins with it. */
@@ -54,7 +57,8 @@ export class StepTracker {
 
   /** Takes a sign that was seen. */
   sign(sign: StepSign, _line: number): void {
-    if (sign === "post-step") {
+    if (sign === "end") this.#hasEnded = true;
+    if (sign === "post-step" || sign === "end") {
       this.#begin();
       this.#isEcho = false;
     } else if (sign === "failed-step") this.#failed.add(this.#current);

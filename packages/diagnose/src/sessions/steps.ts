@@ -1,7 +1,7 @@
 import type { PlainLine } from "../lines/unwrap.js";
 
 /** What a line tells about the course of a job. */
-export type StepSign = "step" | "post-step" | "command" | "failed-step" | "failed-job" | "passed-job";
+export type StepSign = "step" | "post-step" | "command" | "failed-step" | "failed-job" | "passed-job" | "end";
 
 interface Sign {
   readonly sign: StepSign;
@@ -14,7 +14,7 @@ export const stepSigns: readonly Sign[] = [
   { sign: "failed-step", pattern: /^(?:Error: )?Process completed with exit code [1-9]\d{0,9}\./ },
   { sign: "failed-job", pattern: /^(?:Error: )?The (?:operation|run) was canceled\./ },
   { sign: "post-step", pattern: /^Post job cleanup\./ },
-  { sign: "post-step", pattern: /^Cleaning up orphan processes/ },
+  { sign: "end", pattern: /^Cleaning up orphan processes/ },
   // GitLab: the runner's words are in English only.
   { sign: "failed-job", pattern: /^ERROR: Job failed/ },
   { sign: "passed-job", pattern: /^Job succeeded/ },
@@ -23,6 +23,7 @@ export const stepSigns: readonly Sign[] = [
     sign: "failed-step",
     pattern: /^(?:Bash|PowerShell|Cmd\.exe|Script) (?:exited with code|failed with exit code) '?[1-9]/,
   },
+  { sign: "end", pattern: /^Finishing: Finalize Job/ },
   // Jenkins.
   { sign: "failed-job", pattern: /^ERROR: script returned exit code [1-9]/ },
   { sign: "failed-job", pattern: /^Finished: (?:FAILURE|ABORTED|UNSTABLE)/ },

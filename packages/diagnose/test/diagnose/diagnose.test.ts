@@ -63,6 +63,18 @@ OSError: [Errno 28] No space left on device
   expect(categoriesOf(then)).toEqual(["compile-error"]);
 });
 
+test("a job of GitHub that reached its end without a failed step has passed, whatever its output holds", () => {
+  const log =
+    "##[group]Run ./probe || true\n##[endgroup]\ncurl: (6) Could not resolve host: metrics.example.com\n";
+  const passed = `${log}Post job cleanup.\nCleaning up orphan processes\n`;
+  expect(diagnose(passed)).toMatchObject({ outcome: "passed", findings: [] });
+  expect(
+    categoriesOf(
+      `${log}##[error]Process completed with exit code 6.\nPost job cleanup.\nCleaning up orphan processes\n`,
+    ),
+  ).toEqual(["network"]);
+});
+
 test("nothing in a log is not a pass", () => {
   expect(diagnose("")).toMatchObject({ outcome: "undecided", findings: [] });
   expect(diagnose("hello\n")).toMatchObject({ outcome: "undecided", findings: [] });
