@@ -23,7 +23,7 @@ function writeLog(file, size) {
   const recordings = join(import.meta.dirname, "../test/recordings/writing");
   const parts = readdirSync(recordings, { recursive: true })
     .filter((name) => name.endsWith("log.txt"))
-    .sort()
+    .sort((one, other) => (one < other ? -1 : 1))
     .map((name) => readFileSync(join(recordings, name), "utf8"));
   const quiet = Array.from(
     { length: 400 },

@@ -167,7 +167,7 @@ export const systemShellRules: readonly Rule[] = [
     confidence: "likely",
     catchAll: true,
     patterns: [
-      /^Expecting (?:value|property name|\',\' delimiter|\':\' delimiter)/,
+      /^Expecting (?:value|property name|',' delimiter|':' delimiter)/,
       /^Invalid (?:TOML|YAML|JSON|INI) (?:file|document|config)/,
       /^parse error: (?:Invalid|Expected|Unfinished|Objects|Unmatched)/,
       /^Expecting (?:property name|value|','|':') .{0,60}line \d/,
