@@ -98,6 +98,7 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
       /^\s{0,4}(?:curl error (?:5|6|7|28|35|52|56|60|92) while downloading|The "https?:\S{1,200}" file could not be downloaded)/,
       /^\s{0,4}curl error \d{1,2} while downloading/,
     ],
+    unless: { patterns: [/\b40[13]\b|\b429\b/], before: 0, after: 3 },
     matches: [
       "          Unable to download data from http://127.0.0.1:9/ - Errno::ECONNREFUSED",
       "Could not fetch specs from https://rubygems.org/ due to underlying error <Net::OpenTimeout>",
@@ -113,6 +114,10 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
     category: "authentication",
     subcategory: "registry-login",
     patterns: [
+      /[Bb]ad response \w{1,20} 40[13]\b/,
+      /^\s{0,4}TTP 40[13]\): /,
+      /URL could not be accessed \(HTTP 40[13]\)/,
+      /HTTP\/\d(?:\.\d)? 40[13] (?:Unauthorized|Forbidden)/,
       /Bad response .{0,60}\(?(?:HTTP )?40[13]/,
       /could not be downloaded \(HTTP\/\S{1,4} 40[13]/,
       /^Invalid credentials for /,
@@ -124,6 +129,7 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
       /^\s{0,4}Your (?:GitHub|GitLab) (?:OAuth )?token .{0,80}(?:invalid|expired)/,
     ],
     matches: [
+      "    bad response Forbidden 403 (http://127.0.0.1/specs.4.8.gz)",
       "Bad response 401 (http://127.0.0.1/specs.4.8.gz)",
       "Authentication is required for gems.example.com.",
       "Could not authenticate against github.com",

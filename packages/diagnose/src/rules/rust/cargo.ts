@@ -95,7 +95,7 @@ export const rustCargoRules: readonly Rule[] = [
       after: 14,
     },
     unless: {
-      patterns: [/No such file or directory|got 40[1349]|code 40[1349]|response code: 40/],
+      patterns: [/No such file or directory|got 4\d\d|code 4\d\d|response code: 40/],
       after: 14,
     },
     matches: [

@@ -231,6 +231,10 @@ export const systemServicesRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
+      /^\s{0,4}(?:[EW]: Failed to fetch .{1,300} )?429 {1,2}Too Many Requests \[IP: /,
+      /[Bb]ad response .{0,60}\b429\b/,
+      /got (?:HTTP )?429\b/,
+      /\b429 "?Too Many Requests/,
       /^curl: \((?:22|56)\) The requested URL returned error: 429/,
       /ERROR 429: Too Many Requests/,
       /(?:status(?: code)?:? ?|HTTP(?:\/[\d.]{1,3})?:? ?|error:? ?|response:? ?)429\b/i,
@@ -239,6 +243,7 @@ export const systemServicesRules: readonly Rule[] = [
     ],
     unless: { patterns: [/assert|\b[Ee]xpected/], before: 0 },
     matches: [
+      "  429  Too Many Requests [IP: 127.0.0.1 18777]",
       "curl: (22) The requested URL returned error: 429",
       "Error: Request failed with status code 429",
       "HTTP/1.1 429 Too Many Requests",
