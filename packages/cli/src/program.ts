@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { addAdmitCommand } from "./commands/admit.js";
 import { addCompletionCommand } from "./commands/completion.js";
+import { addDoctorCommand } from "./commands/doctor.js";
 import { addExportCommand } from "./commands/export.js";
+import { addDiagnoseCommand } from "./commands/diagnose.js";
 import { addGradeCommand } from "./commands/grade.js";
 import { addNormalizeCommand } from "./commands/normalize.js";
 import { addRegradeCommand } from "./commands/regrade.js";
@@ -10,10 +12,11 @@ import { addSuitesCommand } from "./commands/suites.js";
 import { addTasksCommand } from "./commands/tasks.js";
 import { addVerdictCommand } from "./commands/verdict.js";
 import { misuseExitCode } from "./exit-codes.js";
+import { TwinnedCommand } from "./twinned-command.js";
 
 /** Builds the command line around the test command that stood after `--`; a line that cannot be used ends with exit code 2 and the reason on standard error. */
 export function createProgram(command: readonly string[]): Command {
-  const program = new Command("testbed")
+  const program = new TwinnedCommand("testbed")
     .description("Grade code: run it with bounds, read what the test runner says, and decide.")
     .version(ownVersion())
     .showHelpAfterError("A test command stands after `--`. Run with --help to see what is possible.")
@@ -29,6 +32,8 @@ export function createProgram(command: readonly string[]): Command {
   addRegradeCommand(program, command);
   addExportCommand(program, command);
   addSuitesCommand(program, command);
+  addDoctorCommand(program);
+  addDiagnoseCommand(program, command);
   for (const child of program.commands) child.copyInheritedSettings(program);
   addCompletionCommand(program);
   return program;
@@ -36,7 +41,8 @@ export function createProgram(command: readonly string[]): Command {
 
 const exitCodeHelp = `
 Exit codes: 0 passed; 1 failed, error, no-tests, incomplete; 2 command line; 3 not-started, or testbed itself cannot work; 4 conflict, unknown;
-124 timed-out; 130 cancelled.`;
+124 timed-out; 130 cancelled.
+Of diagnose: 0 when it says what broke or that the job passed; 4 when it does not know.`;
 
 function ownVersion(): string {
   const manifest: { readonly version: string } = JSON.parse(

@@ -61,7 +61,7 @@ test("what is graded is kept, and JSON lines say so", () => {
   expect(status).toBe(0);
 });
 
-test("every flag of a batch has a twin in the environment", () => {
+test("every flag has a twin in the environment, which it outranks", () => {
   const cwd = directoryWith([right]);
   const env = {
     ...process.env,
@@ -75,6 +75,9 @@ test("every flag of a batch has a twin in the environment", () => {
   expect(status).toBe(0);
   const { items } = JSON.parse(readFileSync(join(cwd, "out/index.json"), "utf8"));
   expect(items[0].directory).toMatch(/-x2$/);
+  const outranked = testbed(["grade", "--candidates", "nope"], { cwd, env });
+  expect(outranked.stderr).toContain("nope cannot be read");
+  expect(testbed(["grade"], { cwd, env: { ...env, TESTBED_JOBS: "0" } }).status).toBe(2);
 });
 
 test("an interrupt stops a batch cleanly, and the next start goes on", { timeout: 60_000 }, async () => {

@@ -73,3 +73,31 @@ test("what keeps testbed itself from working is no verdict: exit 3 with the reas
   expect({ status, stdout }).toEqual({ status: 3, stdout: "" });
   expect(stderr).toMatch(/^testbed: .*\/no\/such\/directory.*\n$/);
 });
+
+test("--isolation keeps the run apart, and the verdict says so", (ctx) => {
+  ctx.skip(!existsSync("/usr/bin/bwrap"), "bwrap: /usr/bin/bwrap is not installed");
+  const { status, stdout } = testbed(["grade", "pass", "--isolation", "bubblewrap", "--", "node", "--test"]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^passed: .*, isolation bubblewrap\n/);
+  const required = testbed(["grade", "pass", "--require-isolation", "--json", "--", "node", "--test"]);
+  expect(JSON.parse(required.stdout)).toMatchObject({ evidence: { confinement: { mode: "bubblewrap" } } });
+});
+
+test("an isolation that cannot be had exits with 3", () => {
+  const container = ["--isolation", "container", "--image", "localhost/testbed-no-such-image"];
+  expect(testbed(["grade", "pass", ...container, "--", "node", "--test"]).status).toBe(3);
+});
+
+test.each([
+  [["--isolation", "jail"], "bubblewrap"],
+  [["--isolation", "container"], "--image"],
+  [["--image", "x"], "--isolation container"],
+  [["--isolation", "process", "--require-isolation"], "leave one of them out"],
+  [["--memory", "much"], "positive number"],
+  [["--cpus", "0"], "positive number"],
+  [["--user", "nobody"], "1000:1000"],
+])("%j is refused with exit code 2 and says %s", (flags, says) => {
+  const { status, stderr } = testbed(["grade", "pass", ...flags, "--", "node", "--test"]);
+  expect(status).toBe(2);
+  expect(stderr).toContain(says);
+});

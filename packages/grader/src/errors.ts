@@ -7,6 +7,11 @@
  * - `invalid-config`: a configuration cannot be used; the message names file, key and fix.
  * - `invalid-candidates`: a file of candidates cannot be read, or holds none.
  * - `unknown-content`: an item names a task or candidate by a hash that nobody added.
+ * - `unknown-task`: no task has this id.
+ * - `unknown-run`: no run has this id; it never began, or is kept no more.
+ * - `run-limit`: as many runs go on as are allowed.
+ * - `unknown-session`: no session has this id; it never began, or it has ended.
+ * - `session-limit`: as many sessions exist as are allowed.
  * - `workspace-limit`: as many workspaces exist as the testbed allows.
  * - `unknown-workspace`: no workspace has this id; it was never created, or it has been destroyed.
  * - `testbed-closed`: the testbed was closed.
@@ -18,6 +23,11 @@ export type GraderErrorCode =
   | "invalid-config"
   | "invalid-candidates"
   | "unknown-content"
+  | "unknown-task"
+  | "unknown-run"
+  | "run-limit"
+  | "unknown-session"
+  | "session-limit"
   | "workspace-limit"
   | "unknown-workspace"
   | "testbed-closed";

@@ -1,8 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { timesOf } from "./growth.js";
+import { otherCommandLines } from "./other-command-lines.js";
 import { decideVerdict, parseTestRun, type RunEvidence } from "../src/index.js";
 
-const commandLines: readonly (readonly string[])[] = [
+const usualCommandLines: readonly (readonly string[])[] = [
   ["node", "--test"],
   ["node", "--test", "--test-reporter=spec"],
   ["node", "--test", "--test-reporter=tap"],
@@ -28,6 +30,8 @@ const commandLines: readonly (readonly string[])[] = [
   ["phpunit"],
   ["./tests", "--gtest_brief=0"],
 ];
+
+const commandLines = [...usualCommandLines, ...otherCommandLines];
 
 // Pieces of every format, torn and mixed; no mixture of them is a whole run.
 const piece = fc.constantFrom(
@@ -78,6 +82,33 @@ const piece = fc.constantFrom(
   "OK (1 test, 1 assertion",
   "[==========] 2 tests from 1 test suite ran.",
   "[  PASSED  ] 1 test.",
+
+  "     Summary [   0.006s] 3 tests run: 3 passed",
+  "        PASS [   0.004s] (1/3) a b",
+  '{ "type": "suite", "event": "started", "test_count": 2 }',
+  '{ "type": "test", "name": "a", "event": "ok" }',
+  "[INFO]  T E S T S",
+  "[INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0",
+  "[INFO] BUILD SUCCESS",
+  "> Task :test",
+  "2 tests completed, 1 failed",
+  "Test run finished after 9 ms",
+  "[         2 tests successful      ]",
+  "Test run for a.dll (b)",
+  "Test run summary: Passed!",
+  "  total: 2",
+  "Finished in 0.01 seconds (0.00s async, 0.01s sync)",
+  "2 tests, 0 failure",
+  "Test Suite 'All tests' started at 2026-01-05 10:00:00.000",
+  "\t Executed 2 tests, with 0 failures (0 unexpected) in 0.002 (0.004) seconds",
+  "◇ Test run started.",
+  "  (Run Finished)",
+  "A: Executed 2 of 3 SUCCESS (0.01 secs / 0.01 secs)",
+  "TOTAL: 1 SUCCESS",
+  " PASS › 2   FAIL › 1 ",
+  "##teamcity[testSuiteStarted name='a']",
+  "##teamcity[testFinished name='b']",
+  "00:00 +1: a",
 
   "<testsuites>",
   '<testcase name="a">',
@@ -219,24 +250,11 @@ describe("hostile text", () => {
     return lines.join("\n");
   }
 
-  function milliseconds(text: string): number {
-    const lines = [...commandLines, undefined].map((line) => line ?? []);
-    const start = performance.now();
-    for (const [command, ...args] of lines) {
-      const started = command === undefined ? {} : { command, args };
-      parseTestRun({ stdout: text, stderr: text, exitCode: 0, ...started });
-    }
-    parseTestRun({ stdout: "", exitCode: 0, reports: [{ path: "report", content: text }] });
-    return performance.now() - start;
-  }
-
-  test.each(Object.keys(generators))("of the kind '%s' takes time that grows with its length", (name) => {
-    const make = generators[name] ?? String;
-    milliseconds(make(2_000));
-    const small = milliseconds(make(60_000));
-    // The better of two: a machine that is busy for a moment tells nothing.
-    const large = Math.min(milliseconds(make(240_000)), milliseconds(make(240_000)));
-    // Four times the text: a quadratic reader takes 16 times as long; noise of a busy machine is allowed for.
-    expect(large).toBeLessThan(small * 12 + 300);
-  });
+  test.each(Object.entries(generators))(
+    "of the kind '%s' takes time that grows with its length",
+    (_name, make) => {
+      const { large, bound } = timesOf(make, usualCommandLines);
+      expect(large).toBeLessThan(bound);
+    },
+  );
 });

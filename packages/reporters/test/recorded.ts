@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunEvidence } from "../src/index.js";
+import type { Truth as KnownTruth } from "./problems.js";
 
 /** A recording of a real run, with what is known about it by construction. */
 export interface Recording<Truth> {
@@ -56,6 +57,14 @@ export function bugcases(): readonly Recording<CaseTruth>[] {
   );
 }
 
+/** `fixtures/catalogue/<number>-<name>`, made by `record/record-catalogue.mjs`. */
+export function catalogue(): readonly Recording<CaseTruth>[] {
+  const root = join(fixtures, "catalogue");
+  return readdirSync(root).map((scenario) =>
+    readCase(join(root, scenario), { runner: "", scenario, reporter: "" }),
+  );
+}
+
 function readCase(
   directory: string,
   id: { runner: string; scenario: string; reporter: string },
@@ -83,6 +92,27 @@ function readCase(
 interface RecordedRun extends RunEvidence {
   readonly scenario: string;
   readonly reporter: string;
+}
+
+interface DocumentedRun extends RecordedRun {
+  readonly truth: KnownTruth;
+}
+
+/** Output of runners that cannot run here, written after documented formats and published output. */
+export function documented(): readonly Recording<KnownTruth>[] {
+  const root = join(fixtures, "documented");
+  return readdirSync(root).flatMap((file) => {
+    const runner = `documented-${file.replace(/\.json$/u, "")}`;
+    const cases: readonly DocumentedRun[] = JSON.parse(readFileSync(join(root, file), "utf8"));
+    return cases.map(({ scenario, reporter, truth, ...evidence }) => ({
+      name: `${runner}/${scenario}/${reporter}`,
+      runner,
+      scenario,
+      reporter,
+      evidence,
+      truth,
+    }));
+  });
 }
 
 /** Recordings made by `record/record.mjs`. */

@@ -1,7 +1,14 @@
 import { runners } from "../src/runners/registry.js";
 import type { Runner } from "../src/runners/runner.js";
 
-const HEADINGS = ["reporter", "versions recorded", "console", "what proves the end", "known limits"];
+const HEADINGS = [
+  "reporter",
+  "versions recorded",
+  "console",
+  "reports",
+  "what proves the end",
+  "known limits",
+];
 
 /** The table of the README, from what the readers say of themselves. */
 export function supportTable(): string {
@@ -15,7 +22,22 @@ export function supportTable(): string {
   return [line(HEADINGS), ruler, ...rows.map(line)].join("\n");
 }
 
-function toRow({ reporter, versions, consoleFormats, completeness, limits }: Runner): readonly string[] {
+function toRow({
+  reporter,
+  versions,
+  consoleFormats,
+  reportFormats,
+  completeness,
+  limits,
+}: Runner): readonly string[] {
   const cell = (text: string): string => text.replaceAll("|", "\\|");
-  return [`\`${reporter}\``, versions, consoleFormats.join(", "), cell(completeness), cell(limits.join(" "))];
+  const reports = reportFormats.length === 0 ? "none" : reportFormats.join(", ");
+  return [
+    `\`${reporter}\``,
+    versions,
+    consoleFormats.join(", "),
+    reports,
+    cell(completeness),
+    cell(limits.join(" ")),
+  ];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { decideVerdict, parseTestRun, type RunEvidence } from "../src/index.js";
-import { corpus, recordings } from "./recorded.js";
+import { corpus, documented, recordings } from "./recorded.js";
 
 const SCOPE =
-  /^(?:(?:node-test|jest|vitest|mocha)-|pytest|unittest|go$|cargo|rspec|minitest|phpunit|gtest|catch2|ctest|prove|bats|ava|jasmine|tap-21|tape|playwright|bun|deno|uvu)/u;
+  /^(?:(?:node-test|jest|vitest|mocha)-|pytest|unittest|go$|cargo|rspec|minitest|phpunit|gtest|catch2|ctest|prove|bats|ava|jasmine|tap-21|tape|playwright|bun|deno|uvu|karma|poku|mochawesome|exunit|surefire|gradle|junit-console|libtest|documented-)/u;
 // Runners that the command does not name: text that was cut before their first line is that of any program.
 const NAMED_BY_THEIR_OUTPUT = /^(?:minitest|gtest|catch2|bun|deno|prove|tap-21)/u;
 const ON_STDERR = /^(?:jest|unittest|bun)/u;
@@ -43,13 +43,19 @@ function cutPoints(text: string): readonly number[] {
 const BEHIND_THE_END =
   /^ {4,}(?:at |\S.*\)$)|startup each|faster with|across files|one per file|, per file\)|^Randomized with seed|^#|^::notice title=|DISABLED TEST$|\[no test files\]|no test files\]\\n"\}$|"Action":"skip","Package":"example.com\/candidate\/b"|^You have skipped tests/u;
 
+// What Maven prints last, after the line that ends it.
+const RESET = "\u001B[0m";
+
+// `swift test` and umbrella projects print one part after another, and no end of them all: README, "Limits".
+const PARTS = /^documented-(?:xctest\/(?:pass\/(?:linux|both)|selected\/)|exunit\/)/u;
+
 function canTell(rest: string): boolean {
   return !rest.split("\n").every((line) => line === "" || BEHIND_THE_END.test(line));
 }
 
 describe("a recording that is cut off", () => {
   // A green summary that the candidate printed stays whole when only the runner's own end is lost.
-  const all = [...corpus(), ...recordings()].filter(
+  const all = [...corpus(), ...recordings(), ...documented()].filter(
     ({ runner, scenario }) => SCOPE.test(runner) && !scenario.startsWith("forged"),
   );
 
@@ -59,8 +65,13 @@ describe("a recording that is cut off", () => {
       const holder = ON_STDERR.test(runner) && !name.includes("json") ? "stderr" : "stdout";
       for (const { rest, lines, cut } of cuts(evidence)) {
         const isOtherChannel = (evidence.reports ?? []).length === 0 && cut[holder] === evidence[holder];
-        if (rest.trim() === "" || isOtherChannel || !canTell(lines)) continue;
+        if (RESET.endsWith(rest.trim()) || isOtherChannel || !canTell(lines)) continue;
         const run = parseTestRun(cut);
+        if (
+          PARTS.test(name) &&
+          /^(?:.*\n)?(?:==> \w|(?:◇ )?Test (?:run started|Suite 'Selected tests' started))/u.test(lines)
+        )
+          continue;
         if (NAMED_BY_THEIR_OUTPUT.test(runner) && run.reporter === "exit-code") continue;
         if (decideVerdict(cut, run).passed)
           passed.push(`${name} without ${JSON.stringify(rest.slice(0, 60))}`);

@@ -7,6 +7,8 @@ import { run } from "../dist/index.js";
 
 const [tool, task, size] = [process.argv[2], process.argv[3], Number(process.argv[4])];
 const env = { PATH: "/usr/bin:/bin" };
+/** Image that is there already; without one no container is measured. */
+const image = process.env.TESTBED_BENCH_IMAGE;
 
 /** Raw spawn with both streams kept whole, as one writes it by hand. */
 function bare(command, args) {
@@ -34,6 +36,18 @@ const tasks = {
     const each = Object.entries(calls).map(([name, one]) => [name, () => one("true", [])]);
     return inTurn(Object.fromEntries(each), size);
   },
+  /** That many at once, in turn. */
+  async together() {
+    const each = Object.entries(calls).map(([name, one]) => [
+      name,
+      () => Promise.all(Array.from({ length: size }, () => one("true", []))),
+    ]);
+    return inTurn(Object.fromEntries(each), 5, 1);
+  },
+  /** The first of a process. */
+  async first() {
+    return timed(() => call("true", []));
+  },
   /** One run per mode of isolation, in turn. */
   async modes() {
     const cwd = mkdtempSync("/tmp/testbed-bench-");
@@ -48,6 +62,34 @@ const tasks = {
       ]),
     );
     const times = await inTurn({ spawn: () => bare("true", []), ...modes }, size);
+    rmSync(cwd, { recursive: true });
+    return times;
+  },
+  /** One run per way to bound a run as a whole, and in a container, in turn; where they can be had. */
+  async whole() {
+    const cwd = mkdtempSync("/tmp/testbed-bench-");
+    if (process.getuid() === 0) chownSync(cwd, 65534, 65534);
+    const limits = { totalMemoryBytes: 500e6, totalProcesses: 100, cpus: 2 };
+    const ways = {
+      process: {},
+      "process in a cgroup": { limits },
+      bubblewrap: { isolation: { mode: "bubblewrap" } },
+      "bubblewrap in a cgroup": { isolation: { mode: "bubblewrap" }, limits },
+      ...(image === undefined ? {} : { container: { isolation: { mode: "container", image } } }),
+    };
+    const runs = Object.entries(ways).map(([name, options]) => [
+      name,
+      async () => {
+        const outcome = await run({ command: "true", cwd, ...options });
+        if (outcome.exitCode !== 0)
+          throw new Error(JSON.stringify(outcome.sandboxFailure ?? outcome.notStarted));
+      },
+    ]);
+    const flags = ["--network=none", "--read-only", "--cap-drop=ALL", "--user=65534", "--memory=500000000"];
+    const ulimits = ["--ulimit=nofile=1024:1024", "--ulimit=nproc=1024:1024"];
+    const podman = () => spawnSync("podman", ["run", "--rm", ...flags, ...ulimits, image, "true"]);
+    const plain = image === undefined ? [] : [["podman run --rm", async () => podman()]];
+    const times = await inTurn(Object.fromEntries([...runs, ...plain]), size, 3);
     rmSync(cwd, { recursive: true });
     return times;
   },
@@ -79,13 +121,13 @@ const tasks = {
   },
 };
 
-/** Median milliseconds of each action, after 20 that do not count. */
-async function inTurn(actions, rounds) {
+/** Median milliseconds of each action, after some that do not count. */
+async function inTurn(actions, rounds, uncounted = 20) {
   const times = Object.fromEntries(Object.keys(actions).map((name) => [name, []]));
-  for (let index = 0; index < rounds + 20; index += 1) {
+  for (let index = 0; index < rounds + uncounted; index += 1) {
     for (const [name, action] of Object.entries(actions)) {
       const { ms } = await timed(action);
-      if (index >= 20) times[name].push(ms);
+      if (index >= uncounted) times[name].push(ms);
     }
   }
   return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));

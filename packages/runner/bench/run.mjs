@@ -31,12 +31,33 @@ const [n, n4] = [await measure("all", "true", 100), await measure("all", "true",
 for (const tool of tools) row([tool, n[tool].toFixed(2), n4[tool].toFixed(2), ratio(n[tool], n.spawn)]);
 
 console.log();
+row(["`true` at once, ms until all are over", "50", "200", "against spawn"]);
+row(["---", "---", "---", "---"]);
+const [t, t4] = [await measure("all", "together", 50), await measure("all", "together", 200)];
+for (const tool of tools) row([tool, t[tool].toFixed(0), t4[tool].toFixed(0), ratio(t4[tool], t4.spawn)]);
+
+console.log();
+row(["first `true` of a process, median of 9", "ms"]);
+row(["---", "---"]);
+for (const tool of tools) {
+  const all = [];
+  for (let index = 0; index < 9; index += 1) all.push((await measure(tool, "first", 1)).ms);
+  row([tool, all.toSorted((a, b) => a - b)[4].toFixed(1)]);
+}
+
+console.log();
 row(["`true` in each mode, median ms", "100 runs", "400 runs", "more than spawn"]);
 row(["---", "---", "---", "---"]);
 const [m, m4] = [await measure("all", "modes", 100), await measure("all", "modes", 400)];
 for (const mode of ["spawn", "process", "namespace", "bubblewrap"]) {
   row([mode, m[mode].toFixed(2), m4[mode].toFixed(2), `${(m[mode] - m.spawn).toFixed(1)} ms`]);
 }
+
+console.log();
+row(["`true`, bounded as a whole, median ms", "10 runs", "40 runs"]);
+row(["---", "---", "---"]);
+const [w, w4] = [await measure("all", "whole", 10), await measure("all", "whole", 40)];
+for (const way of Object.keys(w)) row([way, w[way].toFixed(1), w4[way].toFixed(1)]);
 
 console.log();
 row(["output", "25 MB: ms", "100 MB: ms", "100 MB: peak RSS in MB", "against spawn"]);

@@ -1,66 +1,63 @@
-# Holds one run: starts the main process, reads its raw wait status, and stays the parent of
-# everything that descends from it until the kernel says that nothing is left.
+# Holds runs, one after the other: starts the main process, reads its raw wait status, and stays the parent of
+# everything that descends from it until the kernel says that nothing is left. Then it is there for the next run,
+# unless something happened to it meanwhile.
 #
-#   perl supervise.pl <system calls> <pid of the harness> <role> <restrictions> <file> <argv[0]> [<argument>...]
+#   perl supervise.pl <system calls> <pid of the harness>
 #
-# The numbers of prctl, prlimit64 and getrusage are joined by commas. Restrictions are joined by commas too, and
-# put on what is started: user=<uid>:<gid>, nnp=1 (no new privileges), limit=<resource>:<soft>:<hard>.
+# The process that becomes the main process is made before there is a run: it waits for it at file descriptor 3, a
+# socket to the harness. Nothing that is started inherits it, but for the first process of a sandbox. Lines written to
+# it:
 #
-# Roles: `main` starts the main process itself. `wrap` starts a program that makes a sandbox, in which this program
-# runs once more as `init`: the first process of the PID namespace, which starts the main process, tells how it
-# ended, and ends when nothing is left in the sandbox.
-#
-# File descriptor 0 is the standard input of the main process. File descriptor 3 is a socket to the
-# harness; the main process does not inherit it. Lines written to it:
-#
-#   N             this system has no child subreaper; nothing was started
-#   P <out> <err> read ends of the pipes that will be standard output and error; waits for one byte
-#   S <pid>       the main process exists and leads its own process group
-#   M             from `init`: the sandbox is made, the main process exists
+#   N             this system has no child subreaper; nothing can be started
+#   Q <errno>     this system is out of processes or descriptors; nothing can be started
+#   P <pid> <out> <err> <stdin>   ready for a run: what becomes the main process, and leads its own process group; read
+#                 ends in it of the pipes that will be standard output and error; whether a file that the harness has
+#                 open can be standard input
+#   M             from the first process of a sandbox: it is made, the main process exists
+#   F <layer> <errno>       this part of a namespace is refused
 #   X <errno>     the main process could not be started
 #   E <status> <microseconds>   wait status of the main process, CPU time of it and of those it waited for
-#   W <status>    from `wrap`: the sandbox ended
+#   W <status>    the sandbox ended
 #   L <count>     live descendants when a sweep began, without those that make the sandbox
 #   U <microseconds> <kilobytes>   CPU time of all that ended, and the peak memory of the largest of them
 #   Z             no descendant is left: wait said so (ECHILD)
 #
+# A run is asked for by its length in bytes, a newline, and what NUL characters part: role, restrictions, directory,
+# descriptor of the harness that is standard input (or nothing), file, number of variables, variables, arguments.
+#
+# Roles: `main` starts the main process. `namespace` starts it in a PID namespace of its own. `wrap` starts a program
+# that makes a sandbox, whose first process is main-process.pl.
+#
 # SIGTERM asks the group of the main process to end; SIGHUP kills every descendant. The kernel sends
 # SIGHUP when the thread of the harness that started this ends, so that nothing outlives the harness.
-#
-# No module is loaded: `use strict` alone costs more time than the rest. A test compiles this under it.
 
-my ($calls, $harness, $role, $restrictions, $file) = splice @ARGV, 0, 5;
-my ($prctl, $prlimit, $getrusage) = map { $_ + 0 } split ',', $calls;
-my $self = $$;
-my ($main, $ended, $asked, $doomed, $sweeping);
-my $used = 0;
+our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup);
+our ($channel, $self, $main, $ended, $asked, $restrictions, $file, @arguments, $words);
+our ($role, $directory, $input, @variables);
+my ($told, $doomed, $sweeping, $disturbed, $used, $peak);
 
-open my $channel, '+<&=', 3 or exit 70;
-fcntl $channel, 2, 1;    # F_SETFD, FD_CLOEXEC
-# Neither does it inherit what the harness itself was started with: close_range, CLOSE_RANGE_CLOEXEC.
-syscall 436, 3, 4294967295, 4;
+my ($own) = $0 =~ m{(.*/)};
+do "${own}main-process.pl" or exit 71;
+# A run of the usual size.
+my $warmth = join "\0", 'main', '', '/', '', '/', 32, ("NAME=" . '-' x 40) x 32, ('-' x 20) x 8;
+calls($ARGV[0]);
+my $harness = $ARGV[1];
+$self = $$;
+own_channel();
 
-$SIG{$_} = sub { } for qw(INT QUIT USR1 USR2 ALRM PIPE);
-$SIG{TERM} = sub { in_main() ? leave() : terminate() };
+$SIG{$_} = sub { $disturbed = 1 } for qw(INT QUIT USR1 USR2 ALRM PIPE);
+$SIG{TERM} = sub { is_child() ? leave() : terminate_run() };
+$SIG{HUP} = sub { is_child() ? leave() : sweep() };
+# Whoever stopped this process may have stopped what waits for a run, too.
+$SIG{CONT} = sub { kill 'CONT', $main if !is_child() && $main && !$ended && role() eq '' };
+hold();
+my $canReopen = opendir(my $descriptors, "/proc/$harness/fd") ? 1 : 0;
+closedir $descriptors if $canReopen;
+my $nature = nature();
+serve() while nature() eq $nature;
 
-if ($role eq 'init') {
-    # What runs in the sandbox may have the same user, and may not look into this process.
-    syscall $prctl, 4, 0, 0, 0, 0;    # PR_SET_DUMPABLE
-    start();
-    close $_ for *STDOUT, *STDERR;
-} else {
-    $SIG{HUP} = sub { in_main() ? leave() : sweep() };
-    hold();
-    start(pipes());
-}
-while ((my $pid = waitpid -1, 0) > 0) { reaped($pid, $?) }
-done();
-
-# A handler can still run in the forked child before it has become the main process.
-sub in_main { $$ != $self }
-sub leave { kill 'KILL', $$ }
-
-sub say_ { syswrite $channel, "$_[0]\n" }
+# A handler can still run in the forked child before it is asked for a run.
+sub is_child { $$ != $self }
 
 sub hold {
     my ($flag, $none) = (pack('i', 0), pack 'QQ', 0, 0);
@@ -72,114 +69,152 @@ sub hold {
     syscall $prlimit, 0, 4, $none, 0;          # RLIMIT_CORE
 }
 
-sub pipes {
-    pipe my $out, my $out_end or fail();
-    pipe my $err, my $err_end or fail();
-    say_('P ' . fileno($out) . ' ' . fileno($err));
-    done() if !sysread($channel, my $go, 1) || $doomed;
-    return ($out_end, $err_end);
+# What a run that has the same user could change about this process, and the next run would inherit.
+sub nature {
+    my ($text, $limit, $mask) = ('', "\0" x 16, "\0" x 1024);
+    for my $resource (0 .. 15) {
+        syscall $prlimit, 0, $resource, 0, $limit;
+        $text .= $limit;
+    }
+    syscall $affinity, 0, 1024, $mask;
+    my @stat = split ' ', (split /[)]/, content('stat'))[-1];
+    # Nice value, priority of real time, policy of scheduling.
+    return join ' ', $text, $mask, @stat[16, 37, 38], content('cgroup'), content('oom_score_adj');
+}
+
+sub content {
+    my ($name) = @_;
+    open my $file, '<', "/proc/self/$name" or return '';
+    sysread $file, my $text, 65536;
+    return $text;
+}
+
+sub serve {
+    ($main, $ended, $asked, $sweeping, $disturbed, $used, $peak, $role) = (0, 0, 0, 0, 0, 0, 0, '');
+    prepare();
+    sweep() if $doomed;
+    terminate_run() if $asked;
+    while () {
+        my @end = wait_($words ne '');
+        last if $end[0] == -1;
+        $end[0] ? reaped(@end) : flush_();
+    }
+    over();
+}
+
+sub flush_ { syswrite $channel, $words; $words = '' }
+
+sub over {
+    # Without one it ended before it was asked for anything.
+    my $was = role();
+    say_($was eq '' ? 'Z' : "U $used $peak\nZ");
+    # By a signal, because perl takes its time to tidy up.
+    leave() if $was eq '' || $asked || $doomed || $sweeping || $disturbed;
+}
+
+# What the main process was asked for; nothing as long as it waits for that.
+sub role {
+    sysread $told, $role, 16 if $role eq '';
+    return $role;
+}
+
+sub prepare {
+    my ($out, $out_end, $err, $err_end, $tell);
+    # AF_UNIX, SOCK_STREAM: unlike a pipe it cannot be opened by way of /proc.
+    pipe($out, $out_end) && pipe($err, $err_end) && socketpair($told, $tell, 1, 1, 0) or give_up();
+    fcntl $told, 4, 2048;    # F_SETFL, O_NONBLOCK
+    $main = fork;
+    give_up() if !defined $main;
+    if (!$main) {
+        setpgrp 0, 0;
+        receive($tell);
+        start($out_end, $err_end, $out, $err, $tell);
+    }
+    setpgrp $main, $main;
+    say_(join ' ', 'P', $main, fileno($out), fileno($err), $canReopen);
+    close $_ for $out, $out_end, $err, $err_end, $tell;
+}
+
+sub give_up { say_('Q ' . ($! + 0)); leave() }
+
+# In the child.
+sub receive {
+    my ($tell) = @_;
+    # Without its parent it would become a run that nobody holds.
+    syscall $prctl, 1, 9, 0, 0, 0;    # PR_SET_PDEATHSIG, SIGKILL
+    leave() if getppid != $self;
+    # Once for nothing: a forked process copies its memory when it first writes to it, and now there is time for that.
+    read_run($warmth);
+    %ENV = map { split /=/, $_, 2 } @variables;
+    my ($text, $length) = ('', 0);
+    while (!$length || length $text < $length) {
+        my $read = sysread $channel, $text, 1048576, length $text;
+        # Nobody will ask for a run any more.
+        leave() if !$read && (defined $read || $! != 4);
+        $length = $1 if !$length && $text =~ s/^(\d+)\n//;
+    }
+    read_run($text);
+    # From here on it dies of a signal as the program would.
+    $SIG{TERM} = $SIG{HUP} = 'DEFAULT';
+    syswrite $tell, $role;
+}
+
+sub read_run {
+    my $count;
+    ($role, $restrictions, $directory, $input, $file, $count, @arguments) = split /\0/, $_[0], -1;
+    @variables = splice @arguments, 0, $count;
 }
 
 sub start {
-    my ($out, $err) = @_;
-    $main = fork;
-    fail() unless defined $main;
-    become($out, $err) if $main == 0;
-    setpgrp $main, $main;
-    say_($role eq 'init' ? 'M' : "S $main");
-    close STDIN;
-    terminate() if $asked;
-    sweep() if $doomed;
-}
-
-sub become {
-    my ($out, $err) = @_;
-    setpgrp 0, 0;
-    # The sandbox hands the socket on to the `init` in it.
-    fcntl $channel, 2, 0 if $role eq 'wrap';
-    if ($role eq 'init' || open(STDOUT, '>&', $out) && open(STDERR, '>&', $err)) {
-        restrict($_) or refuse() for split ',', $restrictions;
-        exec { $file } @ARGV;
+    my ($out, $err, @others) = @_;
+    my $in;
+    # Opened once more, and so read from its start.
+    $input eq '' || open $in, '<', "/proc/$harness/fd/$input" or refuse();
+    chdir $directory or refuse();
+    # Perl's own way to do that takes six system calls.
+    syscall($dup, fileno $in, 0, 0) == 0 or refuse() if $in;
+    syscall($dup, fileno $out, 1, 0) == 1 && syscall($dup, fileno $err, 2, 0) == 2 or refuse();
+    %ENV = map { split /=/, $_, 2 } @variables;
+    if ($role eq 'namespace') {
+        close $_ for $out, $err, @others;
+        # What makes it joins the cgroups, as what makes a sandbox does.
+        for (grep { /^cgroup=/ } split ',', $restrictions) { restrict($_) or refuse() }
+        $restrictions = join ',', grep { !/^cgroup=/ } split ',', $restrictions;
+        do "${own}namespace.pl";
+        enter_namespace();
     }
-    refuse();
-}
-
-sub refuse { say_('X ' . ($! + 0)); leave() }
-
-sub restrict {
-    my ($name, $value) = split '=', $_[0];
-    my @number = map { $_ + 0 } split ':', $value;
-    return become_user(@number) if $name eq 'user';
-    return limit(@number) if $name eq 'limit';
-    return syscall($prctl, 38, 1, 0, 0, 0) == 0;    # PR_SET_NO_NEW_PRIVS
-}
-
-sub become_user {
-    my ($user, $group) = @_;
-    # /dev/stdout opens the pipe once more, which takes a right to it.
-    chown $user, $group, *STDOUT, *STDERR;
-    $( = $group;
-    $) = "$group $group";
-    ($<, $>) = ($user, $user);
-    return 1 if $< == $user && $> == $user && $( eq "$group $group" && $) eq "$group $group";
-    $! = 1;    # EPERM
-    return 0;
-}
-
-# Never above a limit that is in force already.
-sub limit {
-    my ($resource, $soft, $hard) = @_;
-    my $old = pack 'QQ', 0, 0;
-    syscall($prlimit, 0, $resource, 0, $old) == 0 or return 0;
-    my (undef, $most) = unpack 'QQ', $old;
-    my $new = pack 'QQ', map { $_ < $most ? $_ : $most } $soft, $hard;
-    return syscall($prlimit, 0, $resource, $new, 0) == 0;
-}
-
-sub fail { say_('X ' . ($! + 0)); done() }
-
-sub done {
-    # The first process of a namespace takes no signal from itself.
-    exit 0 if $role eq 'init';
-    say_('U ' . join ' ', usage());
-    say_('Z');
-    # By a signal, because perl takes its time to tidy up.
-    leave();
-}
-
-# Of all children that were waited for: microseconds of CPU time, peak kilobytes of the largest.
-sub usage {
-    my $usage = "\0" x 144;
-    syscall $getrusage, -1, $usage;
-    my @number = unpack 'q5', $usage;
-    return (($number[0] + $number[2]) * 1e6 + $number[1] + $number[3], $number[4]);
+    # What makes a sandbox hands the socket on to the first process in it.
+    fcntl $channel, 2, 0 if $role eq 'wrap';
+    syscall $prctl, 1, 0, 0, 0, 0;    # PR_SET_PDEATHSIG
+    become();
 }
 
 sub reaped {
-    my ($pid, $status) = @_;
-    my ($now) = usage();
-    my $own = $now - $used;
-    $used = $now;
+    my ($pid, $status, $cpu, $memory) = @_;
+    $used += $cpu;
+    $peak = $memory if $memory > $peak;
     return if $pid != $main || $ended;
     $ended = 1;
-    say_($role eq 'wrap' ? "W $status" : "E $status $own");
+    return if role() eq '';
+    $words .= $role eq 'main' ? "E $status $cpu\n" : "W $status\n";
+    flush_() if $sweeping;
 }
 
-sub terminate {
-    if (!$main) { $asked = 1; return }
-    return if $ended;
-    # The first process in the sandbox passes it on.
-    if ($role eq 'wrap') { kill 'TERM', map { $_->{pid} } grep { $_->{parent} == $main } descendants(); return }
-    kill 'CONT', -$main;
-    kill 'TERM', -$main;
+sub terminate_run {
+    $asked = 1;
+    return if !$main || $ended;
+    if (role() eq '') { kill 'TERM', $main }
+    elsif ($role eq 'main') { terminate() }
+    # The first process in a sandbox passes it on.
+    else { kill 'TERM', map { $_->{pid} } grep { $_->{parent} == $main } descendants() }
 }
 
 sub sweep {
-    if (!$main) { $doomed = 1; return }
-    return if $sweeping;
+    $doomed = 1;
+    return if !$main || $sweeping;
     $sweeping = 1;
     my @alive = descendants();
-    say_('L ' . grep { $role ne 'wrap' || $_->{pid} != $main && $_->{parent} != $main } @alive);
+    say_('L ' . grep { !makes_sandbox($_) } @alive);
     while () {
         # As long as the group has a member its number cannot belong to anybody else.
         kill 'KILL', -$main if !$ended || grep { $_->{group} == $main } @alive;
@@ -188,6 +223,12 @@ sub sweep {
         select undef, undef, undef, 0.001 if !%killed;
         @alive = freeze();
     }
+}
+
+sub makes_sandbox {
+    my ($process) = @_;
+    return 0 if role() eq 'main';
+    return $process->{pid} == $main || $process->{parent} == $main;
 }
 
 # Stops every descendant before the next round, for those that fork faster than they are killed: what is
@@ -205,15 +246,14 @@ sub freeze {
 # Waits until each of these is gone that is a child of this process; true when there is no child at all.
 sub reap {
     my ($killed) = @_;
-    my @children = grep { parent($_) == $self } keys %$killed;
-    for my $child (@children) {
-        next if waitpid($child, 0) != $child;
-        reaped($child, $?);
+    for my $child (grep { parent($_) == $self } keys %$killed) {
+        my @end = wait_(0, $child);
+        reaped(@end) if $end[0] == $child;
     }
     while () {
-        my $pid = waitpid -1, 1;    # WNOHANG
-        return $pid == -1 if $pid <= 0;
-        reaped($pid, $?);
+        my @end = wait_(1);
+        return $end[0] == -1 if $end[0] <= 0;
+        reaped(@end);
     }
 }
 

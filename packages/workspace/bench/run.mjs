@@ -1,6 +1,14 @@
 // Compares with what a user would write instead, in one run: `pnpm build && pnpm bench`.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
@@ -56,7 +64,7 @@ async function contained(files) {
   const workspace = await createWorkspace({ directory: base, files });
   await workspace.writeFiles(files.slice(0, 5));
   await workspace.readFile(files[0].path);
-  await workspace.destroy();
+  await workspace.destroy({ until: "deleted" });
 }
 
 function makeTemplate(count) {
@@ -83,9 +91,21 @@ function templateWays(template) {
       after.push(remove(to));
       execFileSync("cp", ["-r", `${template}/.`, to]);
     },
+    "cp -a --reflink=auto": (after) => {
+      const to = target();
+      after.push(remove(to));
+      execFileSync("cp", ["-a", "--reflink=auto", `${template}/.`, to]);
+    },
     "createWorkspace({ template })": async (after) => {
       const workspace = await createWorkspace({ directory: base, template });
-      after.push(() => workspace.destroy());
+      after.push(() => workspace.destroy({ until: "deleted" }));
+    },
+    "the same by overlay, where it may be mounted": async (after) => {
+      const workspace = await createWorkspace({
+        directory: base,
+        template: { directory: template, method: "overlay-or-copy" },
+      });
+      after.push(() => workspace.destroy({ until: "deleted" }));
     },
   };
 }
@@ -117,23 +137,49 @@ async function access() {
         if (!real.startsWith(realpathSync.native(workspace.root) + sep)) throw new Error("outside");
         writeFileSync(real, "y");
       },
-      "workspace.writeFiles, all or nothing": () => workspace.writeFiles([{ path, content: "y" }]),
+      "realpath + prefix + temporary file + rename": () => {
+        const real = realpathSync.native(join(workspace.root, path));
+        if (!real.startsWith(realpathSync.native(workspace.root) + sep)) throw new Error("outside");
+        writeFileSync(`${real}.tmp`, "y");
+        renameSync(`${real}.tmp`, real);
+      },
+      "workspace.writeFiles, one file": () => workspace.writeFiles([{ path, content: "y" }]),
+      "workspace.writeFiles, two files": () =>
+        workspace.writeFiles([
+          { path, content: "y" },
+          { path: `${path}.2`, content: "y" },
+        ]),
     },
-    200,
+    2000,
   );
-  await workspace.destroy();
+  await workspace.destroy({ until: "deleted" });
   print("overwrite one file at depth 6", writes);
 }
 
+/** One after the other, and all at once, which shows what a crowded directory costs. */
 async function many(count) {
-  const start = performance.now();
-  for (let index = 0; index < count; index += 1) {
+  const make = async () => {
     const workspace = await createWorkspace({ directory: base, files: [{ path: "a/b.js", content: "x" }] });
+    await workspace.writeFiles([{ path: "a/b.js", content: "y" }]);
     await workspace.list();
-    await workspace.destroy();
-  }
-  const ms = (performance.now() - start) / count;
-  console.log(`\n${count} small workspaces made, listed, destroyed: ${ms.toFixed(2)} ms each`);
+    return workspace;
+  };
+  const each = async (action) => {
+    const start = performance.now();
+    await action();
+    await settleDestroyed();
+    return ((performance.now() - start) / count).toFixed(2);
+  };
+  const inTurn = await each(async () => {
+    for (let index = 0; index < count; index += 1) await (await make()).destroy();
+  });
+  const together = await each(async () => {
+    const workspaces = [];
+    for (let index = 0; index < count; index += 1) workspaces.push(await make());
+    for (const workspace of workspaces) await workspace.destroy();
+  });
+  console.log(`\n${count} small workspaces made, written, listed, destroyed and deleted, per workspace`);
+  console.log(`  one at a time ${inTurn} ms, all at once ${together} ms`);
 }
 
 async function destruction(template) {
@@ -145,16 +191,16 @@ async function destruction(template) {
       await rm(to, { recursive: true });
       return performance.now() - start;
     },
+    "workspace.destroy until deleted": async () => {
+      const workspace = await createWorkspace({ directory: base, template });
+      const start = performance.now();
+      await workspace.destroy({ until: "deleted" });
+      return performance.now() - start;
+    },
     "workspace.destroy": async () => {
       const workspace = await createWorkspace({ directory: base, template });
       const start = performance.now();
       await workspace.destroy();
-      return performance.now() - start;
-    },
-    "workspace.destroy until moved": async () => {
-      const workspace = await createWorkspace({ directory: base, template });
-      const start = performance.now();
-      await workspace.destroy({ until: "moved" });
       const ms = performance.now() - start;
       await settleDestroyed();
       return ms;

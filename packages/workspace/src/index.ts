@@ -4,13 +4,16 @@ export type {
   EntryState,
   EntryType,
   DestroyOptions,
+  DestroyReport,
   ListOptions,
   Snapshot,
+  TemplateUse,
   Workspace,
   WorkspaceChange,
   WorkspaceEntry,
   WorkspaceFile,
 } from "./workspace/workspace.js";
+export type { Remainder } from "./delete/delete-tree.js";
 export type { ExtractedPatch, OmittedChange } from "./patch/extract-patch.js";
 export type {
   MatchedEntry,

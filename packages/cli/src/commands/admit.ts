@@ -4,9 +4,10 @@ import { abortOnSignals } from "../abort-on-signals.js";
 import { exitCodes } from "../exit-codes.js";
 import { refuseCommandLine } from "../misuse.js";
 import { describeAdmission } from "../print/print-tasks.js";
+import { addConfinementOptions, toConfinement, type ConfinementFlags } from "./confinement-options.js";
 import { toPositiveInteger } from "./suite-options.js";
 
-interface AdmitFlags {
+interface AdmitFlags extends ConfinementFlags {
   readonly runs?: number;
   readonly jobs?: number;
   readonly json: boolean;
@@ -14,7 +15,7 @@ interface AdmitFlags {
 
 /** Adds `testbed admit TASK…`. */
 export function addAdmitCommand(program: Command, line: readonly string[]): void {
-  program
+  const command = program
     .command("admit")
     .summary("prove tasks before anybody is graded with them")
     .description(
@@ -23,39 +24,37 @@ export function addAdmitCommand(program: Command, line: readonly string[]): void
     .argument("<task...>", "directories of tasks")
     .addOption(
       new Option("--runs <n>", "how often the reference solution has to pass (default: 3)")
-        .env("TESTBED_RUNS")
+
         .argParser(toPositiveInteger),
     )
     .addOption(
       new Option("-j, --jobs <n>", "runs at once (default: 1)")
-        .env("TESTBED_JOBS")
+
         .argParser(toPositiveInteger),
     )
     .option("--json", "print one JSON line for each task", false)
     .addHelpText(
       "after",
       "\nExamples:\n  testbed admit ./tasks/*\n  testbed admit ./tasks/sum --runs 10 --json",
-    )
-    .action(async (directories: readonly string[], { runs, jobs, json }: AdmitFlags) => {
-      refuseCommandLine("admit", line);
-      const tasks = await Promise.all(directories.map(loadTask));
-      const signal = abortOnSignals();
-      let admitted = true;
-      for (const task of tasks) {
-        const admission = await admitTask({
-          task,
-          signal,
-          ...(runs === undefined ? {} : { runs }),
-          ...(jobs === undefined ? {} : { concurrency: jobs }),
-        });
-        admitted &&= admission.admitted;
-        process.stdout.write(json ? `${JSON.stringify(admission)}\n` : describeAdmission(admission));
-        if (signal.aborted) break;
-      }
-      process.exitCode = signal.aborted
-        ? exitCodes.cancelled
-        : admitted
-          ? exitCodes.passed
-          : exitCodes.failed;
-    });
+    );
+  addConfinementOptions(command).action(async (directories: readonly string[], flags: AdmitFlags) => {
+    const { runs, jobs, json } = flags;
+    refuseCommandLine("admit", line);
+    const tasks = await Promise.all(directories.map(loadTask));
+    const signal = abortOnSignals();
+    let admitted = true;
+    for (const task of tasks) {
+      const admission = await admitTask({
+        task,
+        signal,
+        ...toConfinement(flags),
+        ...(runs === undefined ? {} : { runs }),
+        ...(jobs === undefined ? {} : { concurrency: jobs }),
+      });
+      admitted &&= admission.admitted;
+      process.stdout.write(json ? `${JSON.stringify(admission)}\n` : describeAdmission(admission));
+      if (signal.aborted) break;
+    }
+    process.exitCode = signal.aborted ? exitCodes.cancelled : admitted ? exitCodes.passed : exitCodes.failed;
+  });
 }

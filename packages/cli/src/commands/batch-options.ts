@@ -16,36 +16,34 @@ export interface BatchFlags {
 /** Adds the options that mean a batch; each has its twin in the environment. */
 export function addBatchOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option("--tasks <dir>", "directory of tasks, or one task; grades a batch").env("TESTBED_TASKS"),
-    )
+    .addOption(new Option("--tasks <dir>", "directory of tasks, or one task; grades a batch"))
     .addOption(
       new Option(
         "--candidates <file>",
         "JSON lines: predictions of SWE-bench, or task and patch, files or directory",
-      ).env("TESTBED_CANDIDATES"),
+      ),
     )
-    .addOption(
-      new Option("--out <dir>", "where the results go; what is there is not graded again").env("TESTBED_OUT"),
-    )
+    .addOption(new Option("--out <dir>", "where the results go; what is there is not graded again"))
     .addOption(
       new Option("-j, --jobs <n>", "items graded at once (default: 1)")
-        .env("TESTBED_JOBS")
+
         .argParser(toPositiveInteger),
     )
     .addOption(
       new Option("--attempts <n>", "how often each is graded; all have to agree (default: 1)")
-        .env("TESTBED_ATTEMPTS")
+
         .argParser(toPositiveInteger),
     )
     .addOption(
-      new Option("--redo <what>", "grade again what could not be graded, or everything")
-        .choices(["infra", "all", "none"])
-        .env("TESTBED_REDO"),
+      new Option("--redo <what>", "grade again what could not be graded, or everything").choices([
+        "infra",
+        "all",
+        "none",
+      ]),
     )
     .addOption(
       new Option("--export <formats>", `also write the results as ${exportFormats.join(", ")}`)
-        .env("TESTBED_EXPORT")
+
         .argParser(toFormats),
     );
 }

@@ -4,10 +4,13 @@ import { batchExitCode } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
 import { createBatchPrinter } from "../print/batch-printer.js";
 import { warnOfInvalidTasks } from "../print/print-tasks.js";
+import { toConfinement, type ConfinementFlags } from "./confinement-options.js";
 import type { BatchFlags } from "./batch-options.js";
 
 /** Grades every candidate of a file. */
-export async function gradeBatch(flags: BatchFlags & { readonly json: boolean }): Promise<void> {
+export async function gradeBatch(
+  flags: BatchFlags & ConfinementFlags & { readonly json: boolean },
+): Promise<void> {
   const { tasks: tasksDirectory, candidates: file, out, jobs = 1, attempts = 1, redo = "none" } = flags;
   if (tasksDirectory === undefined || file === undefined || out === undefined)
     throw new Misuse("A batch needs --tasks DIR, --candidates FILE and --out DIR; give all three.");
@@ -24,6 +27,7 @@ export async function gradeBatch(flags: BatchFlags & { readonly json: boolean })
     out,
     concurrency: jobs,
     attempts,
+    ...toConfinement(flags),
     redo: redo === "infra" ? "infrastructure" : redo,
     signal,
     onEvent: (event) => printer.event(event),

@@ -8,9 +8,10 @@ import { abortOnSignals } from "../abort-on-signals.js";
 import { addBatchOptions, type BatchFlags } from "./batch-options.js";
 import { gradeBatch } from "./grade-batch.js";
 import { describeVerdict } from "../print/print-verdict.js";
+import { addConfinementOptions, toConfinement, type ConfinementFlags } from "./confinement-options.js";
 import { addSuiteOptions, toSuite, type SuiteFlags } from "./suite-options.js";
 
-interface GradeFlags extends SuiteFlags, BatchFlags {
+interface GradeFlags extends SuiteFlags, BatchFlags, ConfinementFlags {
   readonly json: boolean;
   readonly modules?: string;
 }
@@ -30,7 +31,7 @@ export function addGradeCommand(program: Command, line: readonly string[]): void
       "node_modules the candidate may import from (default: DIR/node_modules if it exists)",
     )
     .option("--json", "print the whole result as one JSON line", false);
-  addBatchOptions(addSuiteOptions(command))
+  addBatchOptions(addConfinementOptions(addSuiteOptions(command)))
     .addHelpText("after", examples)
     .action((directory: string | undefined, flags: GradeFlags) =>
       directory === undefined ? gradeTasks(line, flags) : gradeDirectory(directory, line, flags),
@@ -58,11 +59,12 @@ async function gradeDirectory(directory: string, line: readonly string[], flags:
   const modules = flags.modules === undefined ? await ownModules(template) : resolve(flags.modules);
   const result = await grade({
     ...suite,
+    ...toConfinement(flags),
     template,
     signal: abortOnSignals(),
     ...(modules === null ? {} : { modules }),
   });
-  const { verdict, run, assurance } = result;
+  const { verdict, run, assurance, evidence } = result;
   process.stdout.write(
     flags.json
       ? `${JSON.stringify(result)}\n`
@@ -71,6 +73,7 @@ async function gradeDirectory(directory: string, line: readonly string[], flags:
           reporter: run.reporter,
           failures: run.failures,
           assurance: assurance.level,
+          confinement: evidence.confinement,
         }),
   );
   process.exitCode = exitCodes[verdict.status];

@@ -24,7 +24,7 @@ export function addSuitesCommand(program: Command, line: readonly string[]): voi
     .argument("[id...]", "suites to run")
     .addOption(
       new Option("--config <path>", "testbed.config.{json,toml,mjs}, or the directory that holds it")
-        .env("TESTBED_CONFIG")
+
         .default("."),
     )
     .option("--detect", "propose suites from the files of the repository", false)

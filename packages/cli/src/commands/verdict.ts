@@ -7,9 +7,15 @@ import { exitCodes } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
 import { describeVerdict } from "../print/print-verdict.js";
 import { addEvidenceOptions, evidenceFlags, readEvidence, type EvidenceFlags } from "./evidence-options.js";
+import {
+  addConfinementOptions,
+  confinementFlags,
+  toConfinement,
+  type ConfinementFlags,
+} from "./confinement-options.js";
 import { addSuiteOptions, suiteFlags, toSuite, type SuiteFlags } from "./suite-options.js";
 
-interface VerdictFlags extends EvidenceFlags, SuiteFlags {
+interface VerdictFlags extends EvidenceFlags, SuiteFlags, ConfinementFlags {
   readonly json: boolean;
   readonly requireTests: boolean;
 }
@@ -25,11 +31,17 @@ export function addVerdictCommand(program: Command, line: readonly string[]): vo
     .usage("[options] [-- command…]")
     .option("--require-tests", "an exit code alone is not enough to pass", false)
     .option("--json", "print verdict and test run as one JSON line", false);
-  addEvidenceOptions(addSuiteOptions(command)).action((flags: VerdictFlags) => decide(line, flags, command));
+  addEvidenceOptions(addConfinementOptions(addSuiteOptions(command))).action((flags: VerdictFlags) =>
+    decide(line, flags, command),
+  );
 }
 
 async function decide(line: readonly string[], flags: VerdictFlags, command: Command): Promise<void> {
-  refuseMixture(command, line.length > 0 ? evidenceFlags : suiteFlags, line.length > 0);
+  refuseMixture(
+    command,
+    line.length > 0 ? evidenceFlags : [...suiteFlags, ...confinementFlags],
+    line.length > 0,
+  );
   const { verdict, run } = line.length > 0 ? await runAndDecide(line, flags) : await readAndDecide(flags);
   process.stdout.write(
     flags.json
@@ -55,7 +67,12 @@ interface Decision {
 
 async function runAndDecide(line: readonly string[], flags: VerdictFlags): Promise<Decision> {
   const suite = toSuite(line, flags, flags.requireTests);
-  return gradeInPlace({ ...suite, directory: resolve("."), signal: abortOnSignals() });
+  return gradeInPlace({
+    ...suite,
+    ...toConfinement(flags),
+    directory: resolve("."),
+    signal: abortOnSignals(),
+  });
 }
 
 async function readAndDecide(flags: VerdictFlags): Promise<Decision> {

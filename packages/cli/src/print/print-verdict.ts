@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import type { UsedConfinement } from "@testbed/grader";
 import type { TestCounts, TestFailure, Verdict } from "@testbed/reporters";
 
 /** What a person is told about a verdict. */
@@ -7,14 +8,22 @@ export interface VerdictSummary {
   readonly reporter: string;
   readonly failures: readonly TestFailure[];
   readonly assurance?: string;
+  readonly confinement?: UsedConfinement;
 }
 
 /** Lines for a person: the decision first, then why, then what failed. */
-export function describeVerdict({ verdict, reporter, failures, assurance }: VerdictSummary): string {
+export function describeVerdict({
+  verdict,
+  reporter,
+  failures,
+  assurance,
+  confinement,
+}: VerdictSummary): string {
   const facts = [
     describeCounts(verdict.counts),
     `read as ${reporter}`,
     ...(assurance === undefined ? [] : [`assurance ${assurance}`]),
+    ...(confinement === undefined || confinement.mode === "process" ? [] : [`isolation ${confinement.mode}`]),
   ];
   const color = verdict.passed ? "green" : "red";
   return [

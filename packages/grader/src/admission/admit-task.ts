@@ -1,3 +1,5 @@
+import type { Confinement } from "../confine/confinement.js";
+import { checkConfinement, confinementOf, confinementRules } from "../confine/resolve-confinement.js";
 import { createLocalExecutor } from "../executor/create-local-executor.js";
 import { Content } from "../executor/content.js";
 import type { Candidate } from "../candidate/candidate.js";
@@ -10,7 +12,7 @@ import { checkAdmission } from "./check-admission.js";
 import { referenceSolution } from "./reference-solution.js";
 
 /** How a task is admitted. */
-export interface AdmitOptions {
+export interface AdmitOptions extends Confinement {
   /** The task. */
   readonly task: Task;
   /**
@@ -52,11 +54,17 @@ export async function admitTask(options: AdmitOptions): Promise<Admission> {
     concurrency: positiveInteger,
     signal: abortSignal,
     onProgress: callback,
+    ...confinementRules,
   });
+  checkConfinement(options);
   const { task, runs: times = 3 } = options;
   const content = new Content();
   const digest = await content.addTask(task);
-  await using executor = createLocalExecutor({ content, concurrency: options.concurrency ?? 1 });
+  await using executor = createLocalExecutor({
+    content,
+    concurrency: options.concurrency ?? 1,
+    ...confinementOf(options),
+  });
 
   async function gradeOnce(name: string, candidate: Candidate): Promise<ItemResult> {
     const spec = {

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import pLimit from "p-limit";
 import { createArtifactStore } from "../artifact/artifact-store.js";
+import type { Confinement } from "../confine/confinement.js";
+import { checkConfinement, confinementOf, confinementRules } from "../confine/resolve-confinement.js";
 import { Content } from "../executor/content.js";
 import { createLocalExecutor } from "../executor/create-local-executor.js";
 import type { Executor } from "../executor/executor.js";
@@ -22,7 +24,7 @@ import type { BatchItem, BatchLine } from "./batch-item.js";
 import { ResultStore } from "./result-store.js";
 
 /** What is graded, and where the results go. */
-export interface BatchOptions {
+export interface BatchOptions extends Confinement {
   /** Tasks that candidates may name. */
   readonly tasks: readonly Task[];
   /** Candidates, as `readCandidates` gives them. */
@@ -73,11 +75,13 @@ export async function runBatch(options: BatchOptions): Promise<BatchIndex> {
     redo: oneOf("all", "infrastructure", "none"),
     signal: abortSignal,
     onEvent: callback,
+    ...confinementRules,
   });
+  checkConfinement(options);
   const { concurrency = 1 } = options;
   const content = new Content();
   const artifacts = createArtifactStore({ directory: resolve(options.out, "artifacts") });
-  await using executor = createLocalExecutor({ content, concurrency, artifacts });
+  await using executor = createLocalExecutor({ content, concurrency, artifacts, ...confinementOf(options) });
   const batch = await Batch.open(options, content, executor, artifacts);
   const limit = pLimit(concurrency);
   const items = await Promise.all(options.candidates.map((line) => limit(() => batch.grade(line))));

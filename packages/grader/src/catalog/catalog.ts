@@ -1,9 +1,10 @@
 import type { ArtifactStore } from "../artifact/artifact-store.js";
+import type { Confinement } from "../confine/confinement.js";
 import type { SuiteDefinition, SuiteDescription, SuitePolicy } from "./suite-definition.js";
 import type { SuiteBatch, SuiteResult } from "./suite-result.js";
 
 /** What an operator offers. */
-export interface CatalogOptions {
+export interface CatalogOptions extends Confinement {
   /** Absolute path of the repository that the suites run in, as it is. */
   readonly directory: string;
   /** The suites. */

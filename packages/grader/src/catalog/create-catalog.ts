@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
+import { confinementOf } from "../confine/resolve-confinement.js";
 import { GraderError } from "../errors.js";
 import { gradeInPlace } from "../grade/grade-in-place.js";
 import { findMissing } from "../preflight/find-missing.js";
@@ -46,7 +47,12 @@ export function createCatalog(options: CatalogOptions): Catalog {
         if (position === 0) onProgress?.({ status: "started", id: suite.id });
         else onProgress?.({ status: "waiting", id: suite.id, position });
       },
-      task: () => runSuite({ ...toSuite(suite, directory, secrets), ...(signal && { signal }) }),
+      task: () =>
+        runSuite({
+          ...toSuite(suite, directory, secrets),
+          ...confinementOf(options),
+          ...(signal && { signal }),
+        }),
     });
     if (outcome.status === "refused") return outcome.problem;
     if ("code" in outcome.value) return outcome.value;

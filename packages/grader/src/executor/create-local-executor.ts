@@ -1,4 +1,6 @@
 import pLimit from "p-limit";
+import type { Confinement } from "../confine/confinement.js";
+import { checkConfinement, confinementOf, confinementRules } from "../confine/resolve-confinement.js";
 import { GraderError } from "../errors.js";
 import type { ArtifactReference } from "../artifact/artifact-reference.js";
 import type { ArtifactStore } from "../artifact/artifact-store.js";
@@ -15,7 +17,7 @@ import { environmentDigest } from "./environment-digest.js";
 import type { ContentSource, ExecuteOptions, Executor } from "./executor.js";
 
 /** How items are graded in this process. */
-export interface LocalExecutorOptions {
+export interface LocalExecutorOptions extends Confinement {
   /** What the hashes of items name. */
   readonly content: ContentSource;
   /**
@@ -47,7 +49,10 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     concurrency: positiveInteger,
     directory: text,
     artifacts: record,
+    ...confinementRules,
   });
+  checkConfinement(options);
+  const confinement = confinementOf(options);
   const { content, concurrency = 1, directory, artifacts } = options;
   const limit = pLimit(concurrency);
   const closing = new AbortController();
@@ -79,7 +84,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     const attemptsMs: number[] = [];
     for (let attempt = 1; attempt <= (spec.attempts ?? 1); attempt++) {
       const from = performance.now();
-      attempts.push(await attemptOnce({ task, candidate, directory, artifacts, signal }));
+      attempts.push(await attemptOnce({ task, candidate, directory, artifacts, confinement, signal }));
       attemptsMs.push(performance.now() - from);
       onAttempt(attempt);
       if (signal.aborted) break;

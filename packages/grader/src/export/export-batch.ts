@@ -10,17 +10,30 @@ import { toExercism } from "./exercism.js";
 import type { Export, ExportFile } from "./export-file.js";
 import { toGradescope } from "./gradescope.js";
 import { toHarbor } from "./harbor.js";
+import { toStepSummary } from "./step-summary.js";
+import { toCtrf, toJUnit } from "./test-reports.js";
 import { toSweBenchInstance, toSweBenchReport, type ReportedItem } from "./swe-bench.js";
 
 /** A format that others read. */
-export type ExportFormat = "exercism" | "gradescope" | "harbor" | "html" | "swe-bench";
+export type ExportFormat =
+  | "ctrf"
+  | "exercism"
+  | "github-summary"
+  | "gradescope"
+  | "harbor"
+  | "html"
+  | "junit"
+  | "swe-bench";
 
 /** Every format, sorted. */
 export const exportFormats: readonly ExportFormat[] = [
+  "ctrf",
   "exercism",
+  "github-summary",
   "gradescope",
   "harbor",
   "html",
+  "junit",
   "swe-bench",
 ];
 
@@ -52,7 +65,7 @@ export interface ExportedBatch {
 
 /**
  * Writes the results of a batch in formats that others read: a file `exports/<name>` in the directory of each item, and for
- * SWE-bench and HTML one of the whole batch. What could not be graded gets no file that would be read as a failure.
+ * GitHub, HTML and SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
  *
  * @throws `GraderError` `invalid-option` when `out` holds no index, or a format is unknown.
  */
@@ -81,16 +94,19 @@ export async function exportBatch(options: ExportBatchOptions): Promise<Exported
       else for (const file of exported.files) await write(`${directory}/exports/`, file);
     }
   }
-  if (options.formats.includes("html"))
-    await write("", await exportPage(store, items.index, items.reported, options.tasks ?? []));
-  if (options.formats.includes("swe-bench")) await write("", toSweBenchReport(items.index, items.reported));
+  for (const format of options.formats) {
+    const file = await exportWhole(format, store, items, options.tasks ?? []);
+    if (file !== null) await write("", file);
+  }
   return { files: [...new Set(files)].sort(), refused };
 }
 
-async function readItems(
-  store: ResultStore,
-  out: string,
-): Promise<{ readonly index: BatchIndex; readonly reported: readonly ReportedItem[] }> {
+interface BatchItems {
+  readonly index: BatchIndex;
+  readonly reported: readonly ReportedItem[];
+}
+
+async function readItems(store: ResultStore, out: string): Promise<BatchItems> {
   const content = await store.readFile("index.json");
   if (content === null)
     throw new GraderError("invalid-option", `${out} holds no index.json; name the directory of a batch.`);
@@ -105,9 +121,24 @@ async function readItems(
 }
 
 function exportItem(format: ExportFormat, reported: ReportedItem, result: StoredResult): Export {
+  if (format === "ctrf") return toCtrf(result);
+  if (format === "github-summary" || format === "html") return { status: "written", files: [] };
   if (format === "harbor") return toHarbor(result);
+  if (format === "junit") return toJUnit(result);
   if (format === "exercism") return toExercism(result);
   if (format === "gradescope") return toGradescope(result);
-  const file = format === "swe-bench" ? toSweBenchInstance(reported) : null;
+  const file = toSweBenchInstance(reported);
   return { status: "written", files: file === null ? [] : [file] };
+}
+
+/** The file of a format that has one of the whole batch. */
+async function exportWhole(
+  format: ExportFormat,
+  store: ResultStore,
+  { index, reported }: BatchItems,
+  tasks: readonly Task[],
+): Promise<ExportFile | null> {
+  if (format === "github-summary") return toStepSummary(index, reported);
+  if (format === "html") return exportPage(store, index, reported, tasks);
+  return format === "swe-bench" ? toSweBenchReport(index, reported) : null;
 }

@@ -1,3 +1,4 @@
+import { confinementOf, withoutConfinement } from "../confine/resolve-confinement.js";
 import { createTestbed } from "../testbed/create-testbed.js";
 import type { GradeResult } from "../result/grade-result.js";
 import { checkGradeOptions } from "./check-options.js";
@@ -17,8 +18,10 @@ import type { GradeOptions } from "./options.js";
 export async function grade(options: GradeOptions): Promise<GradeResult> {
   const startedAt = performance.now();
   checkGradeOptions(options);
-  const { files, template, workspacePolicy, modules, directory, signal, onOutput, ...suite } = options;
+  const { files, template, workspacePolicy, modules, directory, signal, onOutput, ...rest } = options;
+  const suite = withoutConfinement(rest);
   const testbed = createTestbed({
+    ...confinementOf(rest),
     ...(directory === undefined ? {} : { directory }),
     ...(modules === undefined ? {} : { modules }),
   });

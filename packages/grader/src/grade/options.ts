@@ -1,9 +1,10 @@
 import type { OutputPiece } from "@testbed/runner";
 import type { WorkspaceFile, WorkspacePolicy } from "@testbed/workspace";
+import type { Confinement } from "../confine/confinement.js";
 import type { Suite } from "../suite/suite.js";
 
 /** What is graded, and how. */
-export interface GradeOptions extends Suite {
+export interface GradeOptions extends Suite, Confinement {
   /**
    * Files of the candidate and its tests, written over the template.
    * @defaultValue `[]`

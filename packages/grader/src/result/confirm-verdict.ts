@@ -10,11 +10,15 @@ export function confirmVerdict(decided: Verdict, evidence: GradeEvidence): Verdi
   const { outcome, reading } = evidence;
   if (outcome.notStarted !== null) return notStarted(decided, evidence.command, outcome.notStarted);
   if (outcome.sandboxFailure !== null) {
-    const message = `The isolation was refused by the layer ${outcome.sandboxFailure.layer}.`;
+    const { mode, layer } = outcome.sandboxFailure;
+    const message = `The isolation ${mode} was refused by the layer ${layer}; \`testbed doctor\` says what is missing.`;
     return { ...decided, findings: [{ code: "sandbox-failed", message }] };
   }
-  const verdict = { ...decided, findings: [...decided.findings, ...leftovers(outcome)] };
+  const findings = [...decided.findings, ...reachedLimits(outcome), ...leftovers(outcome)];
+  const verdict = { ...decided, findings };
   if (!verdict.passed) return verdict;
+  const [limit] = reachedLimits(outcome);
+  if (limit !== undefined) return withdraw({ ...decided, findings: leftovers(outcome) }, "error", limit);
   if (reading.status === "missing") {
     const message = "The runner was told to write a report and did not: it stopped before its end.";
     return withdraw(verdict, "incomplete", { code: "report-missing", message });
@@ -43,8 +47,20 @@ const mendings: Readonly<Partial<Record<NotStarted["reason"], string>>> = {
   "bad-interpreter": "its first line names an interpreter that cannot be run; install that one.",
   "directory-not-found": "the workspace is gone; create another one.",
   "not-a-directory": "the workspace is gone; create another one.",
+  "image-not-found": "the image of its container is not on this machine; pull it or build it first.",
   "arguments-too-long": "its arguments and variables are longer than the system takes; pass less.",
 };
+
+/** A run that reached a limit did not do what it was asked to, whatever its main process made of that. */
+function reachedLimits({ resourceLimit }: RunOutcome): readonly Finding[] {
+  if (resourceLimit === null) return [];
+  const what = {
+    memory: "the kernel killed a process of the run for want of memory",
+    processes: "the kernel refused the run another process",
+    disk: "a file of the run became larger than it may",
+  }[resourceLimit];
+  return [{ code: "resource-limit", message: `The run reached its limit of ${resourceLimit}: ${what}.` }];
+}
 
 function leftovers({ containment, verified, scratchRemoved }: RunOutcome): readonly Finding[] {
   const findings: Finding[] = [];

@@ -1,5 +1,6 @@
 import type { Root } from "@testbed/normalize";
 import type { TestRun, Verdict } from "@testbed/reporters";
+import type { UsedConfinement } from "../confine/confinement.js";
 import type { RunOutcome } from "@testbed/runner";
 import type { Assurance } from "./assurance.js";
 
@@ -34,6 +35,8 @@ export interface GradeEvidence {
   readonly roots: readonly Root[];
   /** What the runner of processes observed, raw output included. */
   readonly outcome: RunOutcome;
+  /** How far the run was kept apart. */
+  readonly confinement: UsedConfinement;
   /** Report files, raw. */
   readonly reports: readonly GradeReport[];
   /** What was found where the report should be. */

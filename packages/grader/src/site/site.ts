@@ -40,8 +40,10 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     path,
     modules,
     async createReportDirectory() {
+      // A user that a run may have passes through to its own; no names can be seen.
+      await mkdir(join(path, "reports"), { recursive: true, mode: 0o711 });
       const reports = join(path, "reports", randomUUID());
-      await mkdir(reports, { recursive: true, mode: 0o700 });
+      await mkdir(reports, { mode: 0o700 });
       return reports;
     },
     destroy: () => removeSite(path),

@@ -1,3 +1,4 @@
+import { checkConfinement, confinementOf, confinementRules } from "../confine/resolve-confinement.js";
 import { GraderError } from "../errors.js";
 import { gradeSuite } from "../grade/grade-suite.js";
 import {
@@ -20,6 +21,7 @@ const testbedRules: OptionRules = {
   modules: text,
   maxWorkspaces: positiveInteger,
   maxConcurrentRuns: positiveInteger,
+  ...confinementRules,
 };
 const workspaceRules: OptionRules = { files: list, template: text, policy: record };
 const gradeRules: OptionRules = { signal: abortSignal, onOutput: callback };
@@ -34,6 +36,8 @@ const gradeRules: OptionRules = { signal: abortSignal, onOutput: callback };
  */
 export function createTestbed(options: TestbedOptions = {}): Testbed {
   checkOptions("createTestbed()", options, testbedRules);
+  checkConfinement(options);
+  const confinement = confinementOf(options);
   const { directory, modules, maxWorkspaces = 32, maxConcurrentRuns = 2 } = options;
   const slots = createRunSlots(maxConcurrentRuns);
   const tenants = new Map<string, Tenant>();
@@ -93,7 +97,9 @@ export function createTestbed(options: TestbedOptions = {}): Testbed {
       const { site, path } = tenant;
       const { root } = tenant.workspace;
       return tenant.run(gradeOptions.signal, (signal) =>
-        slots.enter(signal, () => gradeSuite({ site, root, suite, path, signal, onOutput })),
+        slots.enter(signal, () =>
+          gradeSuite({ site, root, isOwn: true, suite, path, confinement, signal, onOutput }),
+        ),
       );
     },
     async destroyWorkspace(id) {

@@ -1,10 +1,11 @@
 import type { OutputPiece } from "@testbed/runner";
 import type { Workspace, WorkspaceFile, WorkspacePolicy } from "@testbed/workspace";
+import type { Confinement } from "../confine/confinement.js";
 import type { GradeResult } from "../result/grade-result.js";
 import type { Suite } from "../suite/suite.js";
 
 /** How a testbed is set up; decided by whoever runs the server, not by the caller of a tool. */
-export interface TestbedOptions {
+export interface TestbedOptions extends Confinement {
   /**
    * Directory for everything temporary.
    * @defaultValue a private directory below the system's temporary directory, made at first use

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Writable } from "node:stream";
 import type { TestbedOptions } from "@testbed/grader";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { addConfinementOptions, toConfinement, type ConfinementFlags } from "./confinement-options.js";
 import { VERSION } from "../server/version.js";
 
 /** What the command line asks for: serving, or nothing more than what was printed already. */
@@ -19,11 +20,17 @@ export function readCommandLine(argv: readonly string[], output: Writable): Requ
     if (!(error instanceof CommanderError)) throw error;
     return { kind: "done", exitCode: error.exitCode === 0 ? 0 : 2 };
   }
-  return { kind: "serve", options: command.opts<TestbedOptions>() };
+  const { isolation, image, requireIsolation, memory, processes, cpus, ...options } = command.opts<Flags>();
+  const confinement = toConfinement({ isolation, image, requireIsolation, memory, processes, cpus });
+  if (typeof confinement !== "string") return { kind: "serve", options: { ...options, ...confinement } };
+  process.stderr.write(`error: ${confinement}\n`);
+  return { kind: "done", exitCode: 2 };
 }
 
+type Flags = ConfinementFlags & Omit<TestbedOptions, keyof ConfinementFlags>;
+
 function createCommand(): Command {
-  return new Command("mcp")
+  const command = new Command("mcp")
     .description("MCP server over standard input and output that runs tests in temporary workspaces.")
     .version(VERSION)
     .exitOverride()
@@ -49,6 +56,7 @@ function createCommand(): Command {
         .default(2)
         .argParser(count(64)),
     );
+  return addConfinementOptions(command);
 }
 
 function directory(value: string): string {

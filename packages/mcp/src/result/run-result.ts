@@ -36,7 +36,7 @@ const MIN_TEXT_BYTES = 1_024;
 
 function runFacts(result: GradeResult, { workspaceId, root }: RunResultOptions): RunOutput {
   const { verdict, run, assurance } = result;
-  const { outcome } = result.evidence;
+  const { outcome, confinement } = result.evidence;
   const findings = within(verdict.findings.map(finding(root)), LIMITS.findings);
   const failures = within(run.failures.map(failure(root)), LIMITS.failures);
   const runErrors = within(run.errors.map(runError(root)), LIMITS.runErrors);
@@ -58,7 +58,8 @@ function runFacts(result: GradeResult, { workspaceId, root }: RunResultOptions):
       stderrBytes: outcome.stderr.droppedBytes,
     },
     assurance: { level: assurance.level, missing: [...assurance.missing] },
-    isolation: "none",
+    isolation: confinement.mode === "process" ? "none" : confinement.mode,
+    otherUser: confinement.user !== null,
     exitCode: outcome.exitCode,
     signal: outcome.signal,
     notStarted: outcome.notStarted?.reason ?? null,

@@ -7,6 +7,8 @@ type Reporter = GradeResult["run"]["reporter"];
 type Source = GradeResult["run"]["source"];
 type ErrorKind = GradeResult["run"]["errors"][number]["kind"];
 type Level = GradeResult["assurance"]["level"];
+/** No isolation is called `none` here: a client should not have to know that `process` is none. */
+type Mode = Exclude<GradeResult["evidence"]["confinement"]["mode"], "process"> | "none";
 type NotStarted = NonNullable<GradeResult["evidence"]["outcome"]["notStarted"]>["reason"];
 
 /** Result of one run, in the order in which it is written. */
@@ -27,7 +29,8 @@ export interface RunOutput {
   readonly runErrors: readonly ShownRunError[];
   readonly omitted: Omitted;
   readonly assurance: { readonly level: Level; readonly missing: readonly string[] };
-  readonly isolation: "none";
+  readonly isolation: Mode;
+  readonly otherUser: boolean;
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly notStarted: NotStarted | null;
@@ -163,6 +166,17 @@ export const runOutput: z.ZodType<RunOutput> = z.strictObject({
         "xunit",
         "ctrf",
         "dart",
+        "nextest",
+        "surefire",
+        "gradle",
+        "junit-console",
+        "dotnet",
+        "exunit",
+        "xctest",
+        "cypress",
+        "karma",
+        "poku",
+        "teamcity",
         "exit-code",
       ]),
     )
@@ -181,7 +195,10 @@ export const runOutput: z.ZodType<RunOutput> = z.strictObject({
   runErrors: z.array(runError).describe("First errors outside of test cases."),
   omitted: left.describe("What is missing here, to keep the result small."),
   assurance: assurance.describe("How hard the verdict would be to fake."),
-  isolation: z.enum(["none"]).describe("None: the code ran as the user of the server."),
+  isolation: z
+    .enum(every<Mode>()(["none", "namespace", "bubblewrap", "container"]))
+    .describe("What kept the code apart."),
+  otherUser: z.boolean().describe("It ran as another user than the server."),
   exitCode: z.int().nullable().describe("Exit code."),
   signal: z.string().nullable().describe("Signal that ended it."),
   notStarted: z
@@ -193,6 +210,8 @@ export const runOutput: z.ZodType<RunOutput> = z.strictObject({
         "directory-not-found",
         "not-a-directory",
         "arguments-too-long",
+        "image-not-found",
+        "dependency-not-found",
         "other",
       ]),
     )

@@ -37,6 +37,12 @@ describe("mcp", () => {
       ["--directory", "TESTBED_DIRECTORY"],
       ["--max-workspaces", "TESTBED_MAX_WORKSPACES"],
       ["--max-concurrent-runs", "TESTBED_MAX_CONCURRENT_RUNS"],
+      ["--isolation", "TESTBED_ISOLATION"],
+      ["--image", "TESTBED_IMAGE"],
+      ["--require-isolation", "TESTBED_REQUIRE_ISOLATION"],
+      ["--memory", "TESTBED_MEMORY"],
+      ["--processes", "TESTBED_PROCESSES"],
+      ["--cpus", "TESTBED_CPUS"],
     ] as const) {
       expect(stdout).toContain(flag);
       expect(stdout).toContain(variable);
@@ -51,6 +57,11 @@ describe("mcp", () => {
     [["--max-concurrent-runs", "1.5"], "--max-concurrent-runs"],
     [["--modules", "/does/not/exist"], "/does/not/exist"],
     [["--directory"], "--directory"],
+    [["--isolation", "jail"], "bubblewrap"],
+    [["--isolation", "container"], "--image"],
+    [["--image", "x"], "--isolation container"],
+    [["--isolation", "process", "--require-isolation"], "leave one of them out"],
+    [["--memory", "much"], "positive number"],
   ] as const)("%j ends with exit code 2 and says %s on standard error", async ([args, named]) => {
     const { code, stdout, stderr } = await mcp(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -34,6 +34,7 @@ describe("run_tests", () => {
       timedOut: false,
       truncated: false,
       isolation: "none",
+      otherUser: false,
     });
   });
 

@@ -1,39 +1,47 @@
-import { lineKind, type LineKind } from "../time/line-kind.js";
-import type { Line } from "../time/placement.js";
+import type { Scanner } from "../scan/scanner.js";
+import { lineKind, lineKindAt, type LineKind } from "../time/line-kind.js";
 import type { Mask } from "./mask.js";
+import type { ByteLine } from "./test-line.js";
 
-interface Context {
-  readonly inside: boolean;
-  readonly suite: RegExp | undefined;
-}
-
-/** The line that is looked at: one object for all of a text. What the line is gets decided when it matters. */
-export class JudgedLine implements Line {
-  readonly text: string;
+/** The line that is looked at: one object for all texts. What the line is gets decided when it matters. */
+export class JudgedLine implements ByteLine {
+  text = "";
+  bytes: Uint8Array = new Uint8Array(0);
+  /** The units of the text, and line feeds behind them. */
+  units: Uint16Array = new Uint16Array(0);
   start = 0;
   end = 0;
   readonly #mask: Mask;
   #inside = false;
   #suite: RegExp | undefined;
   #kind: LineKind | undefined;
+  #maySummarize: boolean | undefined;
 
-  constructor(text: string, mask: Mask) {
-    this.text = text;
+  constructor(mask: Mask) {
     this.#mask = mask;
   }
 
+  /** Takes the text whose lines come next, which the scanner holds. */
+  open(text: string, { units, bytes }: Pick<Scanner, "units" | "bytes">): void {
+    this.text = text;
+    this.units = units;
+    this.bytes = bytes;
+  }
+
   /** `inside`: a block of compared values; `suite`: what the title of a suite would look like here. */
-  moveTo(start: number, end: number, { inside, suite }: Context): this {
+  moveTo(start: number, end: number, inside: boolean, suite: RegExp | undefined): void {
     this.start = start;
     this.end = end;
     this.#inside = inside;
     this.#suite = suite;
     this.#kind = undefined;
-    return this;
+    this.#maySummarize = undefined;
   }
 
   get kind(): LineKind {
-    this.#kind ??= lineKind(this.#mask.line(this.start, this.end), this.#inside);
+    this.#kind ??= this.#mask.covers(this.start, this.end)
+      ? lineKind(this.#mask.line(this.start, this.end), this.#inside)
+      : lineKindAt(this, this.#inside);
     return this.#kind;
   }
 
@@ -44,14 +52,22 @@ export class JudgedLine implements Line {
 
   /** Whether this may be the title of a suite, to which its runner appends nothing. */
   get mayNameSuite(): boolean {
-    return this.#suite?.test(this.#mask.line(this.start, this.end)) ?? false;
+    if (this.#suite === undefined) return false;
+    const masked = this.#mask.covers(this.start, this.end);
+    return this.#suite.test(masked ? this.#mask.line(this.start, this.end) : this.slice());
   }
 
   /** A cheap look before the line is read: summaries start with one of a few letters. */
   get maySummarize(): boolean {
-    let first = this.start;
-    while (first < this.end && this.text.charCodeAt(first) <= 0x20) first++;
-    return "DTFR".includes(this.text.charAt(first));
+    this.#maySummarize ??= "DTFR".includes(String.fromCharCode(this.bytes[this.#first()] ?? 0));
+    return this.#maySummarize;
+  }
+
+  #first(): number {
+    const { bytes, start, end } = this;
+    let first = start;
+    while (first < end && (bytes[first] ?? 0) <= 0x20) first++;
+    return first;
   }
 
   slice(): string {

@@ -1,46 +1,34 @@
 import { isBlank } from "../text/characters.js";
+import { BytePrefixes } from "./byte-prefixes.js";
+import { namesTestAt, type ByteLine } from "./test-line.js";
 
-const verdictLine =
-  /^\s*(?:[✓✔√✗✘✖×✕❯▶○◌↓⎯●•﹣✎]|(?:not )?ok\b|PASS\b|FAIL\b|(?:PASSED|FAILED|ERROR) [^(]|#\s*Subtest:|\d+\) |--- (?:PASS|FAIL|SKIP)\b|=== (?:RUN|PAUSE|CONT|NAME)\b|test at |\.\.\.$)/u;
-const operandHeader =
+export const operandHeader: RegExp =
   /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should)(?![\w-])|^\s*error: [|>]/i;
-const assertion = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
-const stack = /^\s*(?:at |❯ |Test Files|Tests:|Test Suites:|Time:|Duration)/;
-const diffHeader = /^\s*(?:[-+]{1,3} ?(?:expected|actual|received)\b|@@ )/i;
-/** Which expressions a line can match, by its first character, blanks apart. `opens`: worth a look outside of a block. */
-const [opens, header, closing, frame, title, operand] = [1, 2, 4, 8, 16, 32] as const;
-const looksOfOthers: number = header | closing | frame | title | operand;
-const looksByLetter = new Uint8Array(128);
-const lettersByLook: readonly (readonly [number, string])[] = [
-  [opens, "EeAaRrGgWwLlDdSsU+-@\"'0123456789"],
-  [header, "-+@"],
-  [closing, "}])"],
-  [frame, "aTD"],
-  [title, "onPFE#-=t.0123456789"],
-  [operand, "EeAaRrGgWwLlDdSs\"'"],
-];
-for (const [look, letters] of lettersByLook) {
-  for (const letter of letters) {
-    const code = letter.charCodeAt(0);
-    looksByLetter[code] = (looksByLetter[code] ?? 0) | look;
-  }
-}
+export const assertion: RegExp = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
+export const stack: RegExp = /^\s*(?:at |❯ |Test Files|Tests:|Test Suites:|Time:|Duration)/;
+export const diffHeader: RegExp = /^\s*(?:[-+]{1,3} ?(?:expected|actual|received)\b|@@ )/i;
+export const closing: RegExp = /^\s*[}\])]/;
 
-/** Whether a line names a test or its verdict: only what the runner appends to it is noise. */
-export function namesTest(line: string): boolean {
-  return mayNameTest(line) && verdictLine.test(line);
-}
-
-/** By character code: the ASCII characters that such a line may start with, blanks apart. */
-const verdictLetters = new Uint8Array(128);
-for (const letter of "onPFE#-=t.0123456789") verdictLetters[letter.charCodeAt(0)] = 1;
-
-function mayNameTest(line: string): boolean {
-  let first = 0;
-  while (line.charCodeAt(first) <= 0x20) first++;
-  const code = line.charCodeAt(first);
-  return code > 0x7f || verdictLetters[code] === 1;
-}
+/** How lines begin that the expressions above match: a look at some bytes spares most of them. */
+export const operandBeginnings: BytePrefixes = new BytePrefixes([
+  ["\"'", "", ""],
+  ["e", "xr", "pr"],
+  ["a", "c", "t"],
+  ["r", "ei", "cg"],
+  ["g", "o", "t"],
+  ["w", "a", "n"],
+  ["ld", "ei", "f"],
+  ["s", "h", "o"],
+]);
+export const stackBeginnings: BytePrefixes = new BytePrefixes([
+  ["a", "t", " "],
+  ["t", "ei", "sm"],
+  ["d", "u", "r"],
+]);
+const closingBeginnings = new BytePrefixes([["}])", "", ""]]);
+/** First bytes, blanks apart, of lines that may open a block. */
+export const opening: Uint8Array = new Uint8Array(256);
+for (const letter of "EeAaRrGgWwLlDdSsU+-@\"'0123456789") opening[letter.charCodeAt(0)] = 1;
 
 /**
  * Follows blocks of compared values from line to line: below `expected:`, in a diff, in the message of an assertion.
@@ -52,71 +40,95 @@ export class Surroundings {
   #message = false;
   #diff: "no" | "header" | "body" = "no";
 
-  #text = "";
-  #units: Uint16Array = new Uint16Array(0);
-  /** Where the next `Assertion` stands. */
-  #nextAssertion = -1;
+  readonly #line: { -readonly [Part in keyof ByteLine]: ByteLine[Part] } = {
+    text: "",
+    bytes: new Uint8Array(0),
+    start: 0,
+    end: 0,
+  };
+  /** Where the first byte of the line stands, blanks apart. */
+  #first = 0;
 
-  /** Takes the text whose lines come next. */
-  open(text: string, units: Uint16Array): void {
-    this.#text = text;
-    this.#units = units;
-    this.#nextAssertion = -1;
+  /** Whether the lines that come next stand outside of all blocks, unless one of them opens one. */
+  isPlain = true;
+
+  /** Takes the text whose lines come next, and the same as bytes. */
+  open(text: string, bytes: Uint8Array): void {
+    this.#line.text = text;
+    this.#line.bytes = bytes;
   }
 
-  /** Takes the next line in; returns whether it shows compared values. */
-  enter(start: number, end: number): boolean {
-    const units = this.#units;
+  /**
+   * Takes the next line in; returns whether it shows compared values. Outside of a block, lines may be left out that
+   * begin as none of `openings` and hold no `Assertion`. `asserts`: the line may hold one.
+   */
+  enter(start: number, end: number, asserts: boolean): boolean {
+    const line = this.#line;
+    const { bytes } = line;
     let first = start;
-    while (first < end && isBlank(units[first] ?? 0)) first++;
+    while (first < end && isBlank(bytes[first] ?? 0)) first++;
     if (first === end) return this.#blank();
-    const code = units[first] ?? 0;
-    // Beyond ASCII there are more blanks: the expressions decide.
-    const looks = code > 0x7f ? looksOfOthers : (looksByLetter[code] ?? 0);
-    if (this.#isPlain() && (code > 0x7f || (looks & opens) === 0)) return false;
-    return this.#judge(start, end, first - start, looks);
-  }
-
-  #isPlain(): boolean {
-    return this.#deeperThan < 0 && !this.#message && this.#diff === "no";
+    if (this.isPlain && opening[bytes[first] ?? 0] !== 1) return false;
+    line.start = start;
+    line.end = end;
+    this.#first = first;
+    return this.#judge(asserts);
   }
 
   #blank(): boolean {
     if (this.#diff === "body") this.#diff = "no";
-    return !this.#isPlain();
+    return this.#inside();
   }
 
-  #judge(start: number, end: number, indent: number, looks: number): boolean {
-    const line = looks === 0 ? "" : this.#text.slice(start, end);
-    if ((looks & header) !== 0 && diffHeader.test(line)) {
+  #inside(): boolean {
+    this.isPlain = this.#deeperThan < 0 && !this.#message && this.#diff === "no";
+    return !this.isPlain;
+  }
+
+  #judge(asserts: boolean): boolean {
+    if (this.#beginsDiff() && diffHeader.test(this.#slice())) {
       this.#diff = "header";
-      return true;
+      return this.#inside();
     }
     if (this.#diff !== "no") this.#diff = "body";
-    const closes = (looks & closing) !== 0 && /^\s*[}\])]/.test(line);
-    if (this.#deeperThan >= 0 && indent <= this.#deeperThan && !closes) this.#deeperThan = -1;
-    if (this.#message || this.#diff === "body") this.#leave(line, looks);
-    if ((looks & operand) !== 0 && operandHeader.test(line)) {
+    const indent = this.#first - this.#line.start;
+    if (this.#deeperThan >= 0 && indent <= this.#deeperThan && !this.#matches(closing, closingBeginnings))
+      this.#deeperThan = -1;
+    if ((this.#message || this.#diff === "body") && this.#leaves()) {
+      this.#message = false;
+      if (this.#diff === "body") this.#diff = "no";
+    }
+    if (this.#matches(operandHeader, operandBeginnings)) {
       if (this.#deeperThan < 0) this.#deeperThan = indent;
-      return true;
+      return this.#inside();
     }
-    if (this.#holdsAssertion(start, end) && assertion.test(this.#text.slice(start, end)))
-      this.#message = true;
-    return !this.#isPlain();
+    if (asserts && assertion.test(this.#slice())) this.#message = true;
+    return this.#inside();
   }
 
-  #leave(line: string, looks: number): void {
-    const left = ((looks & frame) !== 0 && stack.test(line)) || ((looks & title) !== 0 && namesTest(line));
-    if (!left) return;
-    this.#message = false;
-    if (this.#diff === "body") this.#diff = "no";
+  /** Whether the line may be the header of a difference: its signs, and a word behind them. */
+  #beginsDiff(): boolean {
+    const { bytes } = this.#line;
+    let at = this.#first;
+    const code = bytes[at] ?? 0;
+    if (code > 0x7f || code === 0x40) return true;
+    while (at < this.#first + 3 && (bytes[at] === 0x2b || bytes[at] === 0x2d)) at++;
+    return at > this.#first && operandBeginnings.standsAt(bytes, bytes[at] === 0x20 ? at + 1 : at);
   }
 
-  #holdsAssertion(start: number, end: number): boolean {
-    if (this.#nextAssertion < start) {
-      const found = this.#text.indexOf("Assertion", start);
-      this.#nextAssertion = found < 0 ? Number.POSITIVE_INFINITY : found;
-    }
-    return this.#nextAssertion < end;
+  #leaves(): boolean {
+    return this.#matches(stack, stackBeginnings) || namesTestAt(this.#line, this.#first);
+  }
+
+  /** Beyond ASCII there are more blanks: the expression decides. */
+  #matches(expression: RegExp, beginnings: BytePrefixes): boolean {
+    const { bytes } = this.#line;
+    const may = (bytes[this.#first] ?? 0) > 0x7f || beginnings.standsAt(bytes, this.#first);
+    return may && expression.test(this.#slice());
+  }
+
+  #slice(): string {
+    const { text, start, end } = this.#line;
+    return text.slice(start, end);
   }
 }

@@ -1,16 +1,22 @@
 import type { CustomRule } from "../custom/custom-rule.js";
 import { CustomFinder } from "../custom/custom-finder.js";
 import { Redactor } from "../redact/redactor.js";
+import { Counts } from "../explain/counts.js";
 import { ReplacementMap } from "../explain/replacement-map.js";
 import { LineRules } from "../line/line-rules.js";
-import { bySpan, type Span } from "../line/span.js";
+import { merged, sorted, type Span } from "../line/span.js";
 import { RootFinder } from "../paths/roots.js";
 import { TemporaryFinder } from "../paths/temporary.js";
 import { Literals } from "../placeholder/literals.js";
 import { Output } from "../placeholder/output.js";
 import { profiles } from "../profile/profiles.js";
+import { scanner } from "../judge/shared.js";
+import type { Edit } from "../scan/scanner.js";
 import { Terminal, type TextSink } from "../terminal/terminal.js";
 import type { MappedReplacement, NormalizeOptions, Replacement } from "./options.js";
+
+/** Units of text in which nothing was found that may wait until it matters what they open. */
+const patience = 1 << 20;
 
 /** Text in, normalized text out, a piece at a time: controls first, then all rules on the lines that are left. */
 export class Engine implements TextSink {
@@ -22,8 +28,9 @@ export class Engine implements TextSink {
   readonly #redactor: Redactor | undefined;
   readonly #output: Output;
   readonly #map: ReplacementMap | undefined;
-  readonly #counts = new Map<string, number>();
-  #controls = 0;
+  /** Whether no rule of the caller and no profile has to see all lines. */
+  readonly #onlyOwnRules: boolean;
+  readonly #counts = new Counts();
   /** Units of clean text before what is looked at. */
   #offset = 0;
 
@@ -45,11 +52,13 @@ export class Engine implements TextSink {
     const custom = [...(options.custom ?? []), ...nameRules(options.names)];
     this.#custom = custom.length > 0 ? new CustomFinder(custom) : undefined;
     this.#redactor = options.redact && new Redactor(options.redact);
+    this.#onlyOwnRules = custom.length === 0 && options.redact === undefined && options.profile === undefined;
     this.#map = options.explain === "map" ? new ReplacementMap() : undefined;
     this.#output = new Output(options.literals === "escape", this.#map);
   }
 
   push(text: string): string {
+    if (text !== "") this.#lines.settle(scanner, patience);
     this.#terminal.write(text);
     return this.#output.take();
   }
@@ -70,14 +79,14 @@ export class Engine implements TextSink {
   }
 
   replacements(): readonly Replacement[] {
-    const counts = new Map(this.#counts);
-    if (this.#controls > 0) counts.set("control", this.#controls);
-    if (this.#output.escaped > 0) counts.set("literal", this.#output.escaped);
-    return [...counts].map(([rule, count]) => ({ rule, count })).sort((a, b) => (a.rule < b.rule ? -1 : 1));
+    const counts = this.#counts.entries();
+    const { escaped } = this.#output;
+    if (escaped === 0) return counts;
+    return [...counts, { rule: "literal", count: escaped }].sort((a, b) => (a.rule < b.rule ? -1 : 1));
   }
 
   noise(ahead: number, controls: number): void {
-    this.#controls += controls;
+    this.#counts.add("control", controls);
     this.#output.noise(this.#offset + ahead);
   }
 
@@ -87,29 +96,67 @@ export class Engine implements TextSink {
     this.#offset += text.length;
   }
 
-  lines(text: string): void {
-    const spans: Span[] = [];
-    this.#roots.find(text, spans);
-    this.#temporary.find(text, spans);
-    this.#lines.find(text, spans);
-    this.#custom?.find(text, spans);
-    this.#emit(text, this.#redacted(text, spans).sort(bySpan));
+  lines(text: string, source: string, from: number, loaded: boolean): void {
+    if (!loaded) scanner.load(text);
+    if (!scanner.tells && this.#onlyOwnRules) {
+      this.#lines.defer(text);
+      this.#untouched(text, source, from);
+      return;
+    }
+    if (this.#lines.settle(scanner)) scanner.load(text);
+    const count = scanner.search();
+    const paths: Span[] = [];
+    this.#roots.find(text, paths);
+    this.#temporary.find(text, scanner.paths(), paths);
+    const others: Span[] = [];
+    const ordered = sorted(paths);
+    this.#lines.find(text, scanner, count, ordered, others);
+    this.#custom?.find(text, others);
+    const spans = this.#redacted(text, merged(ordered, sorted(others)));
+    if (spans.length === 0) this.#untouched(text, source, from);
+    else this.#emit(text, spans);
+  }
+
+  #untouched(text: string, source: string, from: number): void {
+    this.#output.stretch(text, source, from);
     this.#offset += text.length;
+    this.#output.reach(this.#offset);
   }
 
   /** Secrets go before all else: another rule must not show a part of one. */
-  #redacted(text: string, spans: Span[]): Span[] {
+  #redacted(text: string, spans: readonly Span[]): readonly Span[] {
     const secrets = this.#redactor?.spans(text) ?? [];
     if (secrets.length === 0) return spans;
     let next = 0;
-    const others = spans.sort(bySpan).filter((span) => {
+    const others = spans.filter((span) => {
       while ((secrets[next]?.end ?? Number.POSITIVE_INFINITY) <= span.start) next++;
       return (secrets[next]?.start ?? Number.POSITIVE_INFINITY) >= span.end;
     });
-    return [...others, ...secrets];
+    return sorted([...others, ...secrets]);
   }
 
   #emit(text: string, spans: readonly Span[]): void {
+    if (spans.some(({ rule }) => rule === "literal")) this.#emitPieces(text, spans);
+    else if (spans.length > 0) this.#emitWhole(text, spans);
+    else this.#output.text(text);
+    this.#offset += text.length;
+    this.#output.reach(this.#offset);
+  }
+
+  /** Without literals the text is put together in one step. */
+  #emitWhole(text: string, spans: readonly Span[]): void {
+    const edits: Edit[] = [];
+    let from = 0;
+    for (const span of spans) {
+      if (span.start < from) continue;
+      edits.push({ start: span.start, end: span.end, mark: this.#mark(text, span) });
+      from = span.end;
+    }
+    this.#output.noise(this.#offset + (spans[0]?.start ?? 0));
+    this.#output.text(scanner.assemble(edits));
+  }
+
+  #emitPieces(text: string, spans: readonly Span[]): void {
     let from = 0;
     for (const span of spans) {
       if (span.start < from) continue;
@@ -117,31 +164,27 @@ export class Engine implements TextSink {
       if (!literal) this.#output.noise(this.#offset + span.start);
       if (span.start > from) this.#output.text(text.slice(from, span.start));
       if (literal) this.#emitLiteral(text, span);
-      else this.#replace(text, span);
+      else this.#output.text(this.#mark(text, span));
       from = span.end;
     }
-    this.#output.reach(this.#offset + text.length);
-    if (from < text.length) this.#output.text(from === 0 ? text : text.slice(from));
+    if (from < text.length) this.#output.text(text.slice(from));
   }
 
   #emitLiteral(text: string, { start, end, text: escaped }: Span): void {
     this.#output.literal(text.slice(start, end), String(escaped), this.#offset + start);
   }
 
-  #replace(text: string, { start, end, rule, text: mark }: Span): void {
+  /** What replaces the span, once that is certain: counts it. */
+  #mark(text: string, { start, end, rule, text: mark }: Span): string {
     const shown = typeof mark === "string" ? mark : mark();
-    this.#output.text(shown);
-    this.#count(rule);
+    this.#counts.add(rule);
     this.#map?.note({
       rule,
       originalStart: this.#offset + start,
       original: text.slice(start, end),
       text: shown,
     });
-  }
-
-  #count(rule: string): void {
-    this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
+    return shown;
   }
 }
 

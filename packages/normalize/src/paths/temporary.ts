@@ -22,6 +22,7 @@ interface Place {
   readonly key: string;
 }
 
+/** How they begin stands in the buckets of the scanner. */
 const usual: readonly Base[] = [
   { needle: "/tmp/", locate: locateTmp },
   { needle: "/var/folders/", locate: locateFolders },
@@ -32,21 +33,27 @@ const usual: readonly Base[] = [
 
 /** Finds paths below temporary directories and numbers them by first appearance. */
 export class TemporaryFinder {
-  readonly #bases: readonly Base[];
+  readonly #given: readonly Base[];
   readonly #numbering = new Numbering("tmp");
 
   constructor(directories: readonly string[]) {
-    this.#bases = [...usual, ...directories.flatMap(given)];
+    this.#given = directories.flatMap(given);
   }
 
-  /** Adds the spans in the text, in no order. */
-  find(text: string, spans: Span[]): void {
-    for (const { needle, locate } of this.#bases) {
-      for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
-        const place = locate(text, at);
-        if (place && startsPath(text, place.start)) this.#add(text, place, spans);
-      }
+  /** Adds the spans in the text, in no order; the usual directories may stand at some places only. */
+  find(text: string, places: Iterable<number>, spans: Span[]): void {
+    for (const at of places) {
+      for (const base of usual) if (text.startsWith(base.needle, at)) this.#try(text, at, base, spans);
     }
+    for (const base of this.#given) {
+      for (let at = text.indexOf(base.needle); at >= 0; at = text.indexOf(base.needle, at + 1))
+        this.#try(text, at, base, spans);
+    }
+  }
+
+  #try(text: string, at: number, { locate }: Base, spans: Span[]): void {
+    const place = locate(text, at);
+    if (place && startsPath(text, place.start)) this.#add(text, place, spans);
   }
 
   #add(text: string, { start, end, key }: Place, spans: Span[]): void {

@@ -18,7 +18,11 @@ interface Literal {
  * unchanged: that is what makes normalizing twice the same as once.
  */
 export class Output {
-  #ready: string[] = [];
+  #ready = "";
+  /** What comes behind it: a stretch of a text, which grows as long as nothing in it is touched. */
+  #source = "";
+  #from = 0;
+  #to = 0;
   #held = "";
   #literals: Literal[] = [];
   /** Where in the clean text the first noise stands. */
@@ -36,12 +40,12 @@ export class Output {
 
   text(text: string): void {
     if (this.#literals.length > 0) this.#held += text;
-    else this.#ready.push(text);
+    else this.#add(text);
   }
 
   literal(text: string, escaped: string, offset: number): void {
     if (this.#firstNoise < Number.POSITIVE_INFINITY) {
-      this.#ready.push(this.#decided(text, escaped, offset));
+      this.#add(this.#decided(text, escaped, offset));
       return;
     }
     this.#literals.push({ at: this.#held.length, offset, escaped, length: text.length });
@@ -55,11 +59,11 @@ export class Output {
     let from = 0;
     for (const literal of this.#literals) {
       const end = literal.at + literal.length;
-      this.#ready.push(this.#held.slice(from, literal.at));
-      this.#ready.push(this.#decided(this.#held.slice(literal.at, end), literal.escaped, literal.offset));
+      this.#add(this.#held.slice(from, literal.at));
+      this.#add(this.#decided(this.#held.slice(literal.at, end), literal.escaped, literal.offset));
       from = end;
     }
-    this.#ready.push(this.#held.slice(from));
+    this.#add(this.#held.slice(from));
     this.#held = "";
     this.#literals = [];
   }
@@ -72,7 +76,7 @@ export class Output {
     if (waiting === 0) return;
     const first = this.#literals[waiting];
     const cut = first === undefined ? this.#held.length : first.at;
-    this.#ready.push(this.#held.slice(0, cut));
+    this.#add(this.#held.slice(0, cut));
     this.#held = this.#held.slice(cut);
     this.#literals =
       first === undefined
@@ -88,17 +92,45 @@ export class Output {
     return escaped;
   }
 
+  /** The untouched `text`, which is source[from, ...). */
+  stretch(text: string, source: string, from: number): void {
+    if (this.#literals.length > 0) {
+      this.#held += text;
+      return;
+    }
+    if (this.empty && /\S/.test(text)) this.empty = false;
+    if (from !== this.#to || source !== this.#source) {
+      this.#settle();
+      this.#source = source;
+      this.#from = from;
+    }
+    this.#to = from + text.length;
+  }
+
+  #add(text: string): void {
+    if (this.empty && /\S/.test(text)) this.empty = false;
+    this.#settle();
+    this.#ready += text;
+  }
+
+  #settle(): void {
+    if (this.#to > this.#from) this.#ready += this.#source.slice(this.#from, this.#to);
+    this.#source = "";
+    this.#from = 0;
+    this.#to = 0;
+  }
+
   /** What can no longer change. */
   take(): string {
-    const text = this.#ready.join("");
-    if (this.empty) this.empty = !/\S/.test(text);
-    this.#ready = [];
+    this.#settle();
+    const text = this.#ready;
+    this.#ready = "";
     return text;
   }
 
   /** Everything that is left. */
   end(): string {
-    this.#ready.push(this.#held);
+    this.#add(this.#held);
     this.#held = "";
     this.#literals = [];
     return this.take();

@@ -1,83 +1,133 @@
+import { kind, opens, tables, telling } from "./buckets.js";
 import { isDigit } from "../text/characters.js";
-import type { Searches } from "./scanner.js";
+import { occurs, reports, type Searches } from "./searches.js";
 
-/** The searches of scan.wat where WebAssembly or its vectors are not to be had: slower, the same results. */
-export function plainScanner(size: number): Searches {
-  const buffer = new ArrayBuffer(size);
-  const units = new Uint16Array(buffer);
-  const numbers = new Int32Array(buffer);
-  return {
-    memory: { buffer },
-    triggers: (length, out) => {
-      let write = out >> 2;
-      for (let at = 0; at < length; at++) {
-        if (isTrigger(units[at] ?? 0, units[at + 1] ?? 0, units[at + 2] ?? 0)) numbers[write++] = at;
-      }
-      return write - (out >> 2);
-    },
-    control: (from, length) => {
-      for (let at = from; at < length; at++) {
-        const code = units[at] ?? 0;
-        if (isControl(code) && code !== 0x09 && code !== 0x0a) return at;
-      }
-      return length;
-    },
-    strip: (from, length, out, report) => {
-      numbers.set(strip(units, from, length, out >> 1), report >> 2);
-    },
-  };
+const page = 1 << 16;
+
+/** The searches of assembly/ where WebAssembly or its vectors are not to be had: slower, the same results. */
+export function plainSearches(): Searches {
+  return new PlainSearches();
 }
 
-/** A line feed, or the first unit of what some rule looks for. */
-function isTrigger(code: number, next: number, third: number): boolean {
-  if (code === 0x0a) return true;
-  if (code === 0x3c) return (next >= 0x61 && next <= 0x7a) || next === 0x5c;
-  if (code === 0x2d || code === 0x3a) return isDigit(next);
-  if (code === 0x2c) return next === 0x20 && isDigit(third);
-  if (isDigit(code)) {
-    if (code === 0x30 && next === 0x78) return true;
-    return next === 0x2d || next === 0x54 || isUnit(next) || (next === 0x20 && isUnit(third));
+/** What WebAssembly.Memory is to the compiled ones. */
+class PlainMemory {
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(32 * page);
+  units: Uint16Array = new Uint16Array(this.bytes.buffer);
+  numbers: Int32Array = new Int32Array(this.bytes.buffer);
+
+  get buffer(): ArrayBuffer {
+    return this.bytes.buffer;
   }
-  const pair = String.fromCharCode(code, next);
-  if (pairs.has(pair)) return true;
-  const three = pair + String.fromCharCode(third);
-  return three === "eed" || /^pid$/i.test(three);
+
+  grow(pages: number): number {
+    const before = this.bytes;
+    this.bytes = new Uint8Array(before.length + pages * page);
+    this.bytes.set(before);
+    this.units = new Uint16Array(this.bytes.buffer);
+    this.numbers = new Int32Array(this.bytes.buffer);
+    return before.length / page;
+  }
 }
 
-const pairs = new Set(["_m", '="', "KB", "MB", "GB"]);
+class PlainSearches implements Searches {
+  readonly memory: PlainMemory = new PlainMemory();
 
-/** What may begin a unit of time; anything beyond Latin-1 may be a mu. */
-function isUnit(code: number): boolean {
-  return code === 0xb5 || (code > 0xfe && code < 0x8000) || "dhmnsu".includes(String.fromCharCode(code));
+  narrow(units: number, bytes: number, length: number): number {
+    let found = 0;
+    for (let index = 0; index < length; index++) {
+      const code = this.memory.units[(units >> 1) + index] ?? 0;
+      this.memory.bytes[bytes + index] = Math.min(code, 0xff);
+      if (code > 0xff) found |= occurs.wide;
+      else if (telling.has(code)) found |= occurs.telling;
+      else if (isControl(code) && code !== 0x09 && code !== 0x0a) found |= occurs.control;
+    }
+    return found;
+  }
+
+  places(bytes: number, length: number, out: number, paths: number): number {
+    let [write, path] = [out >> 2, paths >> 2];
+    for (let at = 0; at < length; at++) {
+      const bits = this.#bits(bytes + at);
+      if (bits === 0) continue;
+      if ((bits & kind.path) !== 0) this.memory.numbers[path++] = (at << 8) | bits;
+      else this.memory.numbers[write++] = (at << 8) | bits;
+    }
+    this.memory.numbers[reports.paths >> 2] = path - (paths >> 2);
+    return write - (out >> 2);
+  }
+
+  /** The kinds of the place at an address; of a line feed also whether the line behind it may open a block. */
+  #bits(at: number): number {
+    const bits = this.#lookUp(tables.exact, at, 3);
+    if (bits === kind.mark) return this.#mayMark(at) ? bits : 0;
+    // The name of a day stands before the comma of a date.
+    if (this.memory.bytes[at] === 0x2c) return /[A-Z]/.test(this.#character(at - 3)) ? bits : 0;
+    if (bits !== kind.feed) return bits;
+    let first = at + 1;
+    while (this.memory.bytes[first] === 0x20 || this.memory.bytes[first] === 0x09) first++;
+    return this.#lookUp(tables.openings, first, 2) === 0 ? kind.feed : kind.feed | opens;
+  }
+
+  /** Whether a UUID, a port of five digits or a pid behind an `e` can be here. */
+  #mayMark(at: number): boolean {
+    const { bytes } = this.memory;
+    if (bytes[at] === 0x2d) return bytes[at + 5] === 0x2d;
+    return bytes[at - 1] === 0x65 || [3, 4, 5].every((ahead) => isDigit(bytes[at + ahead] ?? 0));
+  }
+
+  #character(at: number): string {
+    return String.fromCharCode(this.memory.bytes[at] ?? 0);
+  }
+
+  #lookUp(table: number, at: number, bytes: number): number {
+    let bits = 0xff;
+    for (let index = 0; index < bytes; index++)
+      bits &= this.memory.bytes[table + 256 * index + (this.memory.bytes[at + index] ?? 0)] ?? 0;
+    return bits;
+  }
+
+  assemble(source: number, shift: number, edits: number, count: number, out: number): number {
+    let write = out;
+    for (let edit = edits >> 2; edit < (edits >> 2) + 4 * count; edit += 4) {
+      const [from = 0, to = 0, mark = 0, end = 0] = this.memory.numbers.subarray(edit, edit + 4);
+      this.memory.bytes.copyWithin(write, source + (from << shift), source + (to << shift));
+      write += (to - from) << shift;
+      this.memory.bytes.copyWithin(write, mark, end);
+      write += end - mark;
+    }
+    return write - out;
+  }
+
+  strip(unitsAt: number, _: number, from: number, length: number, out: number): void {
+    const { units, numbers } = this.memory;
+    const text = units.subarray(unitsAt >> 1, (unitsAt >> 1) + length);
+    const start = out >> 1;
+    let [at, write, lines, count, first] = [from, start, start, 0, start];
+    while (at < length) {
+      const code = text[at] ?? 0;
+      if (isControl(code) && code !== 0x09 && code !== 0x0a) {
+        const next = code === 0x1b ? colourEnd(text, at) : -1;
+        if (next < 0) break;
+        if (count++ === 0) first = write;
+        at = next;
+        continue;
+      }
+      units[write++] = code;
+      if (code === 0x0a) lines = write;
+      at++;
+    }
+    numbers.set([at, write - start, lines - start, count, first - start], reports.strip >> 2);
+  }
 }
 
 function isControl(code: number): boolean {
   return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
-function strip(units: Uint16Array, from: number, length: number, out: number): readonly number[] {
-  let [at, write, lines, count, first, wide] = [from, out, out, 0, out, 0];
-  while (at < length) {
-    const code = units[at] ?? 0;
-    if (code === 0x1b) {
-      const end = colourEnd(units, at, length);
-      if (end < 0) break;
-      if (count++ === 0) first = write;
-      at = end;
-      continue;
-    }
-    if (isControl(code) && code !== 0x09 && code !== 0x0a) break;
-    units[write++] = code;
-    if (code === 0x0a) lines = write;
-    wide |= code & 0xff00;
-    at++;
-  }
-  return [at, write - out, lines - out, count, first - out, wide];
-}
-
-function colourEnd(units: Uint16Array, at: number, length: number): number {
+/** End of the colour sequence at `at`, or -1; the compiled search looks at 64 units at most. */
+function colourEnd(units: Uint16Array, at: number): number {
   if (units[at + 1] !== 0x5b) return -1;
   let stop = at + 2;
-  while (stop < length && stop - at < 128 && ((units[stop] ?? 0) & 0xfff0) === 0x30) stop++;
-  return stop < length && units[stop] === 0x6d ? stop + 1 : -1;
+  while (stop < at + 64 && ((units[stop] ?? 0) & 0xfff0) === 0x30) stop++;
+  return stop < at + 64 && units[stop] === 0x6d ? stop + 1 : -1;
 }

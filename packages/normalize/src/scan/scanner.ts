@@ -1,23 +1,8 @@
-import { module } from "./module.js";
-import { plainScanner } from "./plain.js";
+import { tablesSize, writeTables } from "./buckets.js";
+import { occurs, reports, type Searches } from "./searches.js";
 
-/** Units of text that a scanner holds at once. */
-export const capacity: number = 1 << 16;
-
-/** Where the scanner has its text, what it writes, and what it reports, in bytes. */
-export const layout: { readonly out: number; readonly report: number; readonly size: number } = {
-  out: 0x2_4000,
-  report: 0x7_0000,
-  size: 9 << 16,
-};
-
-/** The searches of scan.wat: over the units that stand at the start of the memory. */
-export interface Searches {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  triggers(length: number, out: number): number;
-  control(from: number, length: number): number;
-  strip(from: number, length: number, out: number, report: number): void;
-}
+/** Units of text that are looked at in one step, unless a line is longer. */
+export const capacity: number = 1 << 15;
 
 /** What {@link Scanner.strip} did. */
 export interface Stripped {
@@ -30,84 +15,203 @@ export interface Stripped {
   /** Colour sequences that were left out, and the units that stay before the first of them. */
   readonly sequences: number;
   readonly first: number;
-  /** Whether a unit needs more than one byte. */
+  /** Whether a unit of the text needs more than one byte. */
   readonly wide: boolean;
+  /** Whether it came to the end of the text, and that is the end of a line. */
+  readonly complete: boolean;
 }
 
-/** Searches a stretch of text, many units at a time. It holds one stretch: whoever loads, searches at once. */
+/** See {@link Scanner.addresses}. */
+export interface Addresses {
+  readonly units: number;
+  readonly bytes: number;
+  readonly places: number;
+}
+
+/** A stretch of the text, and what takes its place: characters of Latin-1. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly mark: string;
+}
+
+const stripReport = [0, 4, 8, 12, 16].map((offset) => reports.strip + offset);
+
+/** Line feeds behind a text, so that every search may read on a little. */
+const margin = 64;
+const page = 1 << 16;
+
+/**
+ * Searches one text, many units at a time. It holds one text: whoever loads another one overwrites all that was found.
+ */
 export class Scanner {
   readonly #searches: Searches;
-  readonly #bytes: Buffer;
-  /** What was loaded, and what a search wrote. */
-  readonly units: Uint16Array;
-  readonly places: Int32Array;
-  readonly #numbers: Int32Array;
-  #length = 0;
+  #buffer: Buffer = Buffer.alloc(0);
+  #text = "";
+  /** Units of the longest text for which there is memory. */
+  #room = 0;
+  #bytesAt = 0;
+  /** Where the part of the memory begins that each search writes anew. */
+  #workAt = 0;
+  #occurs = 0;
+  #pathCount = 0;
+  /** The units of the text, and line feeds behind them. */
+  units: Uint16Array = new Uint16Array(0);
+  /** The same, one byte each; FF stands for all that is beyond Latin-1. */
+  bytes: Uint8Array = new Uint8Array(0);
+  /** Places, as {@link search} found them. */
+  places: Int32Array = new Int32Array(0);
 
-  constructor(searches: Searches = compiled() ?? plainScanner(layout.size)) {
+  constructor(searches: Searches) {
     this.#searches = searches;
-    const { buffer } = searches.memory;
-    this.#bytes = Buffer.from(buffer);
-    this.units = new Uint16Array(buffer);
-    this.#numbers = new Int32Array(buffer);
-    this.places = this.#numbers.subarray(layout.out >> 2);
+    writeTables(new Uint8Array(searches.memory.buffer));
+    this.#makeRoom(capacity);
   }
 
-  /** Takes at most {@link capacity} units, and two more that only tell what the last ones stand before. */
-  load(text: string, length: number = text.length): void {
-    this.#length = length;
-    const written = this.#bytes.write(text, 0, "utf16le") >> 1;
-    this.units.fill(0, written, written + 32);
-  }
-
-  /**
-   * Writes to `places` where a line feed, a `<` before a name, `_m`, `="`, or a digit before a unit of time or a date
-   * stands; returns how many.
-   */
-  triggers(): number {
-    const count = this.#searches.triggers(this.#length, layout.out);
-    let last = count;
-    // The last vector may reach into the two units behind the text.
-    while (last > 0 && (this.places[last - 1] ?? 0) >= this.#length) last--;
-    return last;
+  /** Takes a text. */
+  load(text: string): void {
+    const { length } = text;
+    if (length > this.#room) this.#makeRoom(length);
+    this.#text = text;
+    this.#buffer.write(text, tablesSize, "utf16le");
+    this.units.fill(0x0a, length, length + margin);
+    this.#occurs = this.#searches.narrow(tablesSize, this.#bytesAt, length);
+    this.bytes.fill(0x0a, length, length + margin);
   }
 
   /** Whether any control but tabulator and line feed stands in the text. */
-  holdsControl(): boolean {
-    return this.#searches.control(0, this.#length) < this.#length;
+  get holdsControl(): boolean {
+    return (this.#occurs & occurs.control) !== 0;
   }
 
-  /** Leaves out colour sequences from `from` on, up to any other control. */
-  strip(from: number): Stripped {
-    this.#searches.strip(from, this.#length, layout.out, layout.report);
-    const report = layout.report >> 2;
-    const number = (index: number): number => this.#numbers[report + index] ?? 0;
-    const start = layout.out >> 1;
+  /** Whether there is anything that a rule of this package may find. */
+  get tells(): boolean {
+    return (this.#occurs & occurs.telling) !== 0;
+  }
+
+  /** Writes to `places` where rules of lines may begin, each as place * 256 + the kinds of {@link kind}; how many. */
+  search(): number {
+    const pathsAt = this.#workAt + 4 * (this.#room + margin);
+    const count = this.#searches.places(this.#bytesAt, this.#text.length, this.#workAt, pathsAt);
+    this.#pathCount = this.#number(reports.paths);
+    return count;
+  }
+
+  /** Where paths of temporary directories may begin, after {@link search}. */
+  *paths(): Generator<number> {
+    const from = this.#room + margin;
+    for (let index = 0; index < this.#pathCount; index++) yield (this.places[from + index] ?? 0) >> 8;
+  }
+
+  /** Leaves out colour sequences in [from, to), up to any other control. */
+  strip(from: number, to: number = this.#text.length): Stripped {
+    this.#searches.strip(tablesSize, this.#bytesAt, from, to, this.#workAt);
+    const [at = 0, written = 0, lines = 0, sequences = 0, first = 0] = stripReport.map((place) =>
+      this.#number(place),
+    );
     return {
-      at: number(0),
-      units: this.units.subarray(start, start + number(1)),
-      lines: number(2),
-      sequences: number(3),
-      first: number(4),
-      wide: number(5) !== 0,
+      at,
+      units: new Uint16Array(this.#buffer.buffer, this.#workAt, written),
+      lines,
+      sequences,
+      first,
+      wide: (this.#occurs & occurs.wide) !== 0,
+      complete: at === this.#text.length && written === lines,
     };
   }
-}
 
-/** What of WebAssembly is used; the types of Node do not name it. */
-interface Machine {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (compiled: object) => { readonly exports: Searches };
-}
+  /** The units that stay as a text, before the next search. */
+  stripped({ units: { length }, wide }: Stripped): string {
+    const from = this.#workAt;
+    if (wide) return this.#buffer.toString("utf16le", from, from + 2 * length);
+    const to = from + 2 * (length + margin);
+    this.#searches.narrow(from, to, length);
+    return this.#buffer.toString("latin1", to, to + length);
+  }
 
-declare const WebAssembly: Machine | undefined;
+  /** The text with marks in the place of what stands at [start, end) of each edit; in order, none over another. */
+  assemble(edits: readonly Edit[]): string {
+    const shift = (this.#occurs & occurs.wide) === 0 ? 0 : 1;
+    const marksAt = this.#workAt + 16 * (edits.length + 1);
+    let units = this.#text.length;
+    for (const { mark } of edits) units += mark.length;
+    this.#makeWork(16 * (edits.length + 1) + 2 * (units << shift) + 4 * margin);
+    const outAt = this.#writeEdits(edits, shift, marksAt);
+    const source = shift === 0 ? this.#bytesAt : tablesSize;
+    const size = this.#searches.assemble(source, shift, this.#workAt, edits.length + 1, outAt);
+    return this.#buffer.toString(shift === 0 ? "latin1" : "utf16le", outAt, outAt + size);
+  }
 
-/** The compiled searches, or undefined where the machine cannot run them. */
-export function compiled(): Searches | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
-  try {
-    return new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(module, "base64"))).exports;
-  } catch {
-    return undefined;
+  /** Leaves the edits as assembly/assemble.ts wants them, the marks behind them; returns where those end. */
+  #writeEdits(edits: readonly Edit[], shift: number, marksAt: number): number {
+    const numbers = this.places;
+    let [at, from] = [0, 0];
+    let [mark, markAt, markEnd] = ["", marksAt, marksAt];
+    for (const edit of edits) {
+      // Most marks are the same as the one before.
+      if (edit.mark !== mark) {
+        mark = edit.mark;
+        markAt = markEnd;
+        markEnd = this.#writeMark(mark, markAt, shift);
+      }
+      numbers[at] = from;
+      numbers[at + 1] = edit.start;
+      numbers[at + 2] = markAt;
+      numbers[at + 3] = markEnd;
+      at += 4;
+      from = edit.end;
+    }
+    numbers[at] = from;
+    numbers[at + 1] = this.#text.length;
+    numbers[at + 2] = 0;
+    numbers[at + 3] = 0;
+    return (markEnd + margin) & ~15;
+  }
+
+  #writeMark(mark: string, at: number, shift: number): number {
+    const memory = this.#buffer;
+    for (let index = 0; index < mark.length; index++) {
+      const code = mark.charCodeAt(index);
+      const to = at + (index << shift);
+      memory[to] = code;
+      if (shift === 1) memory[to + 1] = code >> 8;
+    }
+    return at + (mark.length << shift);
+  }
+
+  #makeRoom(units: number): void {
+    this.#room = (units + page) & -page;
+    this.#bytesAt = tablesSize + 2 * (this.#room + margin);
+    this.#workAt = this.#bytesAt + this.#room + margin;
+    this.#text = "";
+    this.#makeWork(8 * (this.#room + margin));
+  }
+
+  /** Sees to it that so many bytes can be worked with. */
+  #makeWork(bytes: number): void {
+    const { memory } = this.#searches;
+    const missing = this.#workAt + bytes - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / page));
+    if (missing <= 0 && this.places.byteOffset === this.#workAt) return;
+    this.#buffer = Buffer.from(memory.buffer);
+    this.units = new Uint16Array(memory.buffer, tablesSize, this.#room + margin);
+    this.bytes = new Uint8Array(memory.buffer, this.#bytesAt, this.#room + margin);
+    this.places = new Int32Array(memory.buffer, this.#workAt);
+  }
+
+  /** Where in the memory the text and what {@link search} found stand. */
+  get addresses(): Addresses {
+    return { units: tablesSize, bytes: this.#bytesAt, places: this.#workAt };
+  }
+
+  /** Where so many bytes may be written without harm to what {@link search} found. */
+  reserve(bytes: number): number {
+    const used = 8 * (this.#room + margin);
+    this.#makeWork(used + bytes);
+    return this.#workAt + used;
+  }
+
+  #number(address: number): number {
+    return this.#buffer.readInt32LE(address);
   }
 }

@@ -3,19 +3,27 @@ import type { Span } from "../line/span.js";
 import { Numbering } from "../placeholder/numbering.js";
 import { patterns, spotRules, type Pattern, type SpotRule } from "./patterns.js";
 
+/** The patterns by the code of the character at the place, those of some rules left out. */
+function byCode(kept: readonly SpotRule[]): readonly (readonly Pattern[] | undefined)[] {
+  const result: (readonly Pattern[] | undefined)[] = Array.from({ length: 128 });
+  for (const [character, all] of patterns) {
+    const tried = all.filter(({ rule }) => !kept.includes(rule));
+    if (tried.length > 0) result[character.charCodeAt(0)] = tried;
+  }
+  return result;
+}
+
+const allByCode = byCode([]);
+
 /** Finds identifiers of a run, such as process ids and ports, on lines that say nothing about the result. */
 export class Spots {
   /** What to try, by the character at the place. */
   readonly #byCode: readonly (readonly Pattern[] | undefined)[];
-  readonly #numbering = new Map<SpotRule, Numbering>(spotRules.map((rule) => [rule, new Numbering(rule)]));
+  readonly #numbering = new Map<SpotRule, Numbering>();
 
   constructor(rules: Readonly<Partial<Record<SpotRule, "replace" | "keep">>>) {
-    const byCode: (readonly Pattern[] | undefined)[] = Array.from({ length: 128 });
-    for (const [character, all] of patterns) {
-      const tried = all.filter(({ rule }) => rules[rule] !== "keep");
-      if (tried.length > 0) byCode[character.charCodeAt(0)] = tried;
-    }
-    this.#byCode = byCode;
+    const kept = spotRules.filter((rule) => rules[rule] === "keep");
+    this.#byCode = kept.length === 0 ? allByCode : byCode(kept);
   }
 
   /** Adds the span of what stands at the place on the line, if anything. */
@@ -46,7 +54,9 @@ export class Spots {
   }
 
   #mark(rule: SpotRule, identity: string): string {
-    return this.#numbering.get(rule)?.mark(identity.toLowerCase()) ?? `<${rule}>`;
+    const numbering = this.#numbering.get(rule) ?? new Numbering(rule);
+    this.#numbering.set(rule, numbering);
+    return numbering.mark(identity.toLowerCase());
   }
 }
 

@@ -1,20 +1,22 @@
-import { capacity, Scanner } from "../scan/scanner.js";
+import { scanner } from "../judge/shared.js";
+import { capacity } from "../scan/scanner.js";
 import { Screen } from "./screen.js";
 import { incomplete, isControl, malformed, sequenceEnd } from "./sequence.js";
 
 /** Longest line, in UTF-16 units, that rules look at; a longer one passes with its controls made visible. */
 const maxLine: number = 1 << 20;
 
-/** Shared by all terminals: each loads what it searches at once. */
-const scanner = new Scanner();
 const escape = 0x1b;
 const escapeMark = 0x241b;
 const pictures = 0x2400;
 
 /** What receives clean text: whole lines, or pieces of a line that is too long. */
 export interface TextSink {
-  /** Whole lines, each with its line feed; the very last one may lack it. */
-  lines(text: string): void;
+  /**
+   * Whole lines, each with its line feed; the very last one may lack it. They are source[from, ...);
+   * `loaded`: the scanner holds them.
+   */
+  lines(text: string, source: string, from: number, loaded: boolean): void;
   /** Part of a line of more than {@link maxLine} units. */
   piece(text: string): void;
   /** Controls were removed or shown, the first of them `ahead` units behind what was handed on so far. */
@@ -27,6 +29,11 @@ export class Terminal {
   readonly #screen = new Screen();
   #rest = "";
   #overlong = false;
+  /** What the scanner holds, unless lines were handed on since. */
+  #window = "";
+  #stale = false;
+  /** The first line feed of the window that is not passed yet, or its end; -1 if that is not known. */
+  #feed = -1;
 
   constructor(sink: TextSink) {
     this.#sink = sink;
@@ -37,7 +44,7 @@ export class Terminal {
     this.#rest = "";
     for (let from = 0; from < all.length;) {
       const to = windowEnd(all, from);
-      const stopped = this.#window(all, from, to);
+      const stopped = this.#look(all, from, to);
       this.#handOn();
       if (stopped < to) {
         this.#rest = all.slice(stopped);
@@ -48,28 +55,44 @@ export class Terminal {
   }
 
   /** Whole lines without any control need no screen. */
-  #window(text: string, from: number, to: number): number {
+  #look(text: string, from: number, to: number): number {
     const window = from === 0 && to === text.length ? text : text.slice(from, to);
-    if (!this.#overlong && this.#screen.length === 0 && text.charCodeAt(to - 1) === 0x0a) {
-      scanner.load(window);
-      if (!scanner.holdsControl()) {
-        this.#sink.lines(window);
-        return to;
-      }
+    this.#load(window);
+    const whole = !this.#overlong && this.#screen.length === 0 && text.charCodeAt(to - 1) === 0x0a;
+    if (whole && !scanner.holdsControl) {
+      this.#sink.lines(window, text, from, true);
+      return to;
     }
-    scanner.load(window);
+    if (whole && this.#stripWhole()) return to;
     return this.#scan(text, from, to, false);
+  }
+
+  #load(window: string): void {
+    this.#window = window;
+    this.#stale = false;
+    this.#feed = -1;
+    scanner.load(window);
+  }
+
+  /** Lines with colours only need no screen either. */
+  #stripWhole(): boolean {
+    const stripped = scanner.strip(0);
+    if (!stripped.complete) return false;
+    if (stripped.sequences > 0) this.#sink.noise(stripped.first, stripped.sequences);
+    const text = scanner.stripped(stripped);
+    this.#sink.lines(text, text, 0, false);
+    return true;
   }
 
   /** Ends the text: what is still open is shown. */
   end(): void {
     // The line feed decides what is still open, as the end of a line would.
-    scanner.load(this.#rest);
+    this.#load(this.#rest);
     this.#scan(`${this.#rest}\n`, 0, this.#rest.length, true);
     this.#rest = "";
     this.#handOn();
     const left = this.#screen.length;
-    if (left > 0) this.#sink.lines(this.#screen.take(left));
+    if (left > 0) this.#lines(left);
   }
 
   /** Reads from `from` to `to`, which the scanner holds; stops earlier where a sequence is still open. */
@@ -89,11 +112,20 @@ export class Terminal {
   /** Appends what the scanner holds from `at` on, as far as nothing moves the cursor. */
   #strip(at: number, length: number): number {
     const screen = this.#screen;
-    if (!screen.atEnd || this.#overlong || screen.length - screen.complete + length - at > maxLine) return at;
-    const stripped = scanner.strip(at);
+    if (!screen.atEnd) return at;
+    if (!this.#overlong && screen.length - screen.complete + length - at > maxLine) return at;
+    if (this.#stale) this.#load(this.#window);
+    const stripped = scanner.strip(at, this.#overlong ? this.#lineEnd(at) : length);
     if (stripped.sequences > 0) this.#sink.noise(screen.length + stripped.first, stripped.sequences);
     screen.adopt(stripped);
     return stripped.at;
+  }
+
+  /** Where the line ends that `at` of the window is on, or where the window does. */
+  #lineEnd(at: number): number {
+    if (this.#feed < at) this.#feed = this.#window.indexOf("\n", at);
+    if (this.#feed < 0) this.#feed = this.#window.length;
+    return this.#feed;
   }
 
   /** Writes up to the next control. */
@@ -183,10 +215,16 @@ export class Terminal {
     else if (final === "J" && mode > 0) this.#screen.commit();
   }
 
+  #lines(cells: number): void {
+    const text = this.#screen.take(cells);
+    this.#stale = true;
+    this.#sink.lines(text, text, 0, false);
+  }
+
   /** Hands on what can no longer change. */
   #handOn(): void {
     const screen = this.#screen;
-    if (screen.complete > 0) this.#sink.lines(screen.take(screen.complete));
+    if (screen.complete > 0) this.#lines(screen.complete);
     if (this.#overlong && screen.length > 0) this.#sink.piece(screen.take(screen.length));
   }
 }
@@ -194,6 +232,7 @@ export class Terminal {
 /** End of what is looked at in one step: of a line, if one ends there. */
 function windowEnd(text: string, from: number): number {
   const most = Math.min(text.length, from + capacity);
-  const feed = text.lastIndexOf("\n", most - 1);
-  return feed < from ? most : feed + 1;
+  // In a slice of its own: in the whole text the search would go on to its start.
+  const feed = text.slice(from, most).lastIndexOf("\n");
+  return feed < 0 ? most : from + feed + 1;
 }

@@ -1,4 +1,5 @@
-import { namesTest } from "../line/surroundings.js";
+import { BytePrefixes } from "../line/byte-prefixes.js";
+import { namesTest, namesTestAt, type ByteLine } from "../line/test-line.js";
 
 /** `- 5ms`, `+ 5ms`; `--- PASS` of go is none. */
 const diffLine = /^\s*[-+](?![-+]{2} (?:PASS|FAIL|SKIP)\b)/;
@@ -9,6 +10,20 @@ const operand =
 const limit = /time(?:d)?[ -]?out|time limit|exceed|deadline|at (?:least|most)|too (?:slow|long)/i;
 const summary = /^\s*(?:Duration|Time|Total time|Finished in|Done in|Files=\d|Ran \d+ tests?)\b/;
 
+/** First bytes of all that `operand` and `limit` find. */
+export const comparing: BytePrefixes = new BytePrefixes([
+  ["e", "x", "pc"],
+  ["ra", "ec", "ct"],
+  ["gwa", "oat", "tn "],
+  ["ea", "qs", "us"],
+  ["t", "o", "bemo"],
+  ["bd", "uie", "tfa"],
+  ["ti", "in", "ms"],
+  ["!=<>", "=", ""],
+]);
+const summaryLetters = "DTFR";
+const frameLetters = "+->|│E→0123456789";
+
 /** What a line is, as far as times on it are concerned. */
 export type LineKind = "compared" | "title" | "summary" | "plain";
 
@@ -16,15 +31,43 @@ export type LineKind = "compared" | "title" | "summary" | "plain";
 export function lineKind(line: string, inside: boolean): LineKind {
   if (namesTest(line)) return "title";
   if (inside || isDiffOrFrame(line)) return "compared";
-  if (operand.test(line) || limit.test(line)) return "compared";
-  return summary.test(line) ? "summary" : "plain";
+  if (comparesValues(line)) return "compared";
+  return isSummary(line) ? "summary" : "plain";
 }
 
-function isDiffOrFrame(line: string): boolean {
+/** The same for a line as it stands in the text: a look at some bytes spares most of the expressions. */
+export function lineKindAt(line: ByteLine, inside: boolean): LineKind {
+  const { text, bytes, start, end } = line;
+  let first = start;
+  while (first < end && (bytes[first] ?? 0) <= 0x20) first++;
+  if (namesTestAt(line, first)) return "title";
+  if (inside) return "compared";
+  const code = bytes[first] ?? 0;
+  if (code > 0x7f) return lineKind(text.slice(start, end), inside);
+  if (isFrameLetter(code) && isDiffOrFrame(text.slice(start, end))) return "compared";
+  if (comparing.standsIn(bytes, start, end) && comparesValues(text.slice(start, end))) return "compared";
+  if (!summaryLetters.includes(String.fromCharCode(code))) return "plain";
+  return isSummary(text.slice(start, end)) ? "summary" : "plain";
+}
+
+function isFrameLetter(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || frameLetters.includes(String.fromCharCode(code));
+}
+
+/** Whether a line speaks of values that are compared, or of a limit. */
+export function comparesValues(line: string): boolean {
+  return operand.test(line) || limit.test(line);
+}
+
+/** Whether a line sums up a run. */
+export function isSummary(line: string): boolean {
+  return summary.test(line);
+}
+
+/** Whether a line shows a difference or source. */
+export function isDiffOrFrame(line: string): boolean {
   const first = line.search(/\S/);
   return (
-    first >= 0 &&
-    "+->|│E→0123456789".includes(line.charAt(first)) &&
-    (diffLine.test(line) || codeFrame.test(line))
+    first >= 0 && frameLetters.includes(line.charAt(first)) && (diffLine.test(line) || codeFrame.test(line))
   );
 }

@@ -2,15 +2,13 @@ import type { JudgedLine } from "../line/judged-line.js";
 import type { Span } from "../line/span.js";
 import type { NormalizeOptions } from "../normalize/options.js";
 import { durationMark, timestampMark } from "../placeholder/names.js";
-import { isDigit } from "../text/characters.js";
+import { isBlank, isDigit } from "../text/characters.js";
 import { isFree, isLabelledNumber, isTimeAttribute, placeOf, type Place } from "./placement.js";
 import { numberEnd, quantityAt, type Quantity } from "./quantity.js";
 import { mailDateEnd, timestampEnd } from "./timestamp.js";
 
 const label = "duration_ms";
 const attribute = ' time="';
-const underscore = 0x5f;
-const equals = 0x3d;
 const comma = 0x2c;
 
 /** Finds durations and timestamps on one line after the other. */
@@ -28,17 +26,40 @@ export class LineTimes {
 
   /**
    * Adds the span of the time on the line that a place gives away, if any: the last digit of a number that a unit or
-   * the next part of a date follows, `_` before `m`, `=` before a quote, or a comma before a day.
+   * the next part of a date follows, or a comma before a day.
    * @returns the end of the time, else `from`; nothing before it is looked at again
    */
   find(line: JudgedLine, place: number, from: number, spans: Span[]): number {
-    const code = line.text.charCodeAt(place);
-    if (code === underscore) this.#labelled(line, place - 8, label, spans);
-    else if (code === equals) this.#labelled(line, place - 5, attribute, spans);
-    else if (code === comma) return this.#mailDate(line, place, spans) ?? from;
-    else if (isDigit(code) && place >= from)
-      return this.#time(line, numberStart(line.text, place, line.start), place + 1, spans) ?? from;
-    return from;
+    if (line.units[place] === comma) return this.#mailDate(line, place, spans) ?? from;
+    if (place < from) return from;
+    return this.#time(line, numberStart(line.units, place, line.start), place + 1, spans) ?? from;
+  }
+
+  /** Adds the span of the bare number whose label holds the `_` at `place`, if any. */
+  findLabelled(line: JudgedLine, place: number, spans: Span[]): void {
+    const start = place - 8;
+    if (start < line.start || !line.text.startsWith(label, start)) return;
+    const at = afterLabel(line.text, start + label.length);
+    const end = this.#numberEnd(line, at);
+    if (end < 0 || !isLabelledNumber(line, at, end)) return;
+    if (line.kind === "compared" || line.kind === "title") return;
+    spans.push({ start: at, end, rule: "duration", text: durationMark });
+  }
+
+  /** Adds the span of the bare number whose attribute holds the `=` at `place`, if any. */
+  findAttribute(line: JudgedLine, place: number, spans: Span[]): void {
+    const start = place - 5;
+    if (start < line.start || !line.text.startsWith(attribute, start)) return;
+    const at = start + attribute.length;
+    const end = this.#numberEnd(line, at);
+    if (end < 0 || !isTimeAttribute(line, at, end)) return;
+    spans.push({ start: at, end, rule: "duration", text: durationMark });
+  }
+
+  /** End of the number at `at`, or -1 if there is none to replace. */
+  #numberEnd(line: JudgedLine, at: number): number {
+    if (this.#durations === "keep" || !isDigit(line.text.charCodeAt(at))) return -1;
+    return numberEnd(line.units, at);
   }
 
   /** `Tue, 02 Jan 2024 03:04:05 GMT`, given its comma. */
@@ -50,24 +71,12 @@ export class LineTimes {
     return end;
   }
 
-  /** A bare number whose label carries the unit. */
-  #labelled(line: JudgedLine, at: number, mark: string, spans: Span[]): void {
-    if (!line.text.startsWith(mark, at)) return;
-    const end = at + mark.length;
-    if (mark === label) this.#number(line, afterLabel(line.text, end), spans, isLabelledNumber);
-    else this.#number(line, end, spans, isTimeAttribute);
-  }
-
   /** Adds the span of the time that starts with the number text[at, number), if any; returns its end. */
   #time(line: JudgedLine, at: number, number: number, spans: Span[]): number | undefined {
-    const next = line.text.charCodeAt(number);
-    const dated = next === 0x2d || next === 0x54;
-    const end = dated ? this.#timestamp(line, at) : this.#duration(line, at);
-    if (end === undefined) return undefined;
-    const [rule, text] = dated
-      ? (["timestamp", timestampMark] as const)
-      : (["duration", durationMark] as const);
-    spans.push({ start: at, end, rule, text });
+    const next = line.units[number];
+    if (next !== 0x2d && next !== 0x54) return this.#duration(line, at, spans);
+    const end = this.#timestamp(line, at);
+    if (end !== undefined) spans.push({ start: at, end, rule: "timestamp", text: timestampMark });
     return end;
   }
 
@@ -76,22 +85,21 @@ export class LineTimes {
     return end < 0 || line.kind === "compared" || line.kind === "title" ? undefined : end;
   }
 
-  /** Adds the span of a bare number whose label carries the unit. */
-  #number(line: JudgedLine, at: number, spans: Span[], accepts: typeof isLabelledNumber): void {
-    if (this.#durations === "keep" || !isDigit(line.text.charCodeAt(at))) return;
-    const end = numberEnd(line.text, at);
-    if (!accepts(line, at, end)) return;
-    if (accepts === isLabelledNumber && (line.kind === "compared" || line.kind === "title")) return;
-    spans.push({ start: at, end, rule: "duration", text: durationMark });
+  #duration(line: JudgedLine, at: number, spans: Span[]): number | undefined {
+    if (this.#durations === "keep") return undefined;
+    const quantity = quantityAt(line, at);
+    if (!quantity) return undefined;
+    const { end } = quantity;
+    const place = placeOf(line, at, quantity);
+    const reported = this.#isReported(line, at, quantity, place);
+    if (!reported && !this.#isFree(line, at, quantity)) return undefined;
+    const start = reported ? measuredStart(line, at, place) : at;
+    spans.push({ start, end, rule: "duration", text: durationMark });
+    return end;
   }
 
-  #duration(line: JudgedLine, at: number): number | undefined {
-    if (this.#durations === "keep") return undefined;
-    const quantity = quantityAt(line.text, at, line.end);
-    if (!quantity) return undefined;
-    if (this.#isReported(line, at, quantity, placeOf(line, at, quantity))) return quantity.end;
-    const free = this.#durations === "anywhere" && !quantity.vague && isFree(line, at, quantity.end);
-    return free && this.#isOpen(line) ? quantity.end : undefined;
+  #isFree(line: JudgedLine, at: number, { vague, end }: Quantity): boolean {
+    return this.#durations === "anywhere" && !vague && isFree(line, at, end) && this.#isOpen(line);
   }
 
   #isReported(line: JudgedLine, at: number, quantity: Quantity, place: Place): boolean {
@@ -110,18 +118,25 @@ export class LineTimes {
   }
 }
 
-/** Start of the number whose last digit stands at `last`. */
-function numberStart(text: string, last: number, start: number): number {
-  const whole = digitsStart(text, last, start);
-  const mark = text.charCodeAt(whole - 1);
-  const fraction =
-    (mark === 0x2e || mark === 0x2c) && whole - 2 >= start && isDigit(text.charCodeAt(whole - 2));
-  return fraction ? digitsStart(text, whole - 2, start) : whole;
+/** Of `[< 1 ms]` the sign goes too: it is there only when the time is too short to be told. */
+function measuredStart({ units, start }: JudgedLine, at: number, place: Place): number {
+  if (place !== "enclosed" && place !== "labelled") return at;
+  const sign = isBlank(units[at - 1] ?? 0) ? at - 2 : at - 1;
+  return sign >= start && units[sign] === 0x3c ? sign : at;
 }
 
-function digitsStart(text: string, last: number, start: number): number {
+/** Start of the number whose last digit stands at `last`. */
+function numberStart(units: Uint16Array, last: number, start: number): number {
+  const whole = digitsStart(units, last, start);
+  if (whole - 2 < start) return whole;
+  const mark = units[whole - 1];
+  const fraction = (mark === 0x2e || mark === 0x2c) && isDigit(units[whole - 2] ?? 0);
+  return fraction ? digitsStart(units, whole - 2, start) : whole;
+}
+
+function digitsStart(units: Uint16Array, last: number, start: number): number {
   let at = last;
-  while (at > start && isDigit(text.charCodeAt(at - 1))) at--;
+  while (at > start && isDigit(units[at - 1] ?? 0)) at--;
   return at;
 }
 

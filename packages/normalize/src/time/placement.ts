@@ -1,5 +1,6 @@
 import { isBlank, isWord } from "../text/characters.js";
 import { isLetter } from "../verdict/words.js";
+import type { Line } from "./line.js";
 import type { Quantity } from "./quantity.js";
 
 /**
@@ -19,10 +20,10 @@ const labels: ReadonlyMap<string, boolean> = new Map([
   ["time", true],
 ]);
 /** Last letters of the labels and of `in`: most words are none of them at first sight. */
-const lastLetters = new Uint8Array(128);
-for (const letter of "kdnse") lastLetters[letter.charCodeAt(0)] = 1;
-const firstLetters = new Uint8Array(128);
-for (const letter of "tedri") firstLetters[letter.charCodeAt(0)] = 1;
+export const lastLetters: Uint8Array = new Uint8Array(256);
+for (const letter of "kdnseKDNSE") lastLetters[letter.charCodeAt(0)] = 1;
+export const firstLetters: Uint8Array = new Uint8Array(256);
+for (const letter of "tedriTEDRI") firstLetters[letter.charCodeAt(0)] = 1;
 /** Words after which a number with a unit belongs to a sentence, not to a reporter. */
 const words =
   "in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|" +
@@ -33,47 +34,46 @@ const proseWord = new RegExp(`^(?:${words})$`, "i");
 const window = 120;
 const longestWord = 40;
 
-/** A line of the text: text[start, end). */
-export interface Line {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** How the quantity at `at` stands on the line. */
 export function placeOf(line: Line, at: number, { end }: Quantity): Place {
-  const { text, start } = line;
+  const { units, start } = line;
   if (isEnclosedSuffix(line, at, end)) return "enclosed";
-  const before = skipBlanksBack(text, at, start);
+  const before = skipBlanksBack(units, at, start);
   const last = isRestBlank(line, end);
   if (last && before === start) return "alone";
-  const word = labelBefore(line, at);
-  if (word === "label" && endsField(line, end)) return "labelled";
-  if (word === "in" && endsSentence(line, end)) return "labelled";
-  if (word === "comment") return "comment";
+  const label = labelOf(line, at, end);
+  if (label !== 0) return label === 1 ? "labelled" : "comment";
   if (last && before < at && !isProse(line, at)) return "bare";
   return "loose";
 }
 
+/** 1 if the quantity text[at, end) is labelled, 2 if it stands in a comment of TAP, else 0. */
+export function labelOf(line: Line, at: number, end: number): 0 | 1 | 2 {
+  const word = labelBefore(line, at);
+  if (word === "comment") return 2;
+  if (word === "label") return endsField(line, end) ? 1 : 0;
+  return word === "in" && endsSentence(line, end) ? 1 : 0;
+}
+
 /** Whether a word or a sign before `at` makes the number part of a sentence. */
-function isProse(line: Line, at: number): boolean {
-  const { text, start } = line;
-  const end = skipBlanksBack(text, at, start);
+export function isProse(line: Line, at: number): boolean {
+  const { text, units, start } = line;
+  const end = skipBlanksBack(units, at, start);
   // One word, or something in brackets, is what most lines end in: there is no need to read the whole sentence.
   let from = end;
-  while (from > start && end - from < longestWord && isLetter(text.charCodeAt(from - 1))) from--;
-  if (from < end && from > start && isBlank(text.charCodeAt(from - 1)))
+  while (from > start && end - from < longestWord && isLetter(units[from - 1] ?? 0)) from--;
+  if (from < end && from > start && isBlank(units[from - 1] ?? 0))
     return proseWord.test(text.slice(from, end));
-  const last = text.charCodeAt(end - 1);
-  if ((last === 0x29 || last === 0x5d) && !mayHoldOption(text, Math.max(start, end - longestWord), end))
+  const last = end > start ? units[end - 1] : undefined;
+  if ((last === 0x29 || last === 0x5d) && !mayHoldOption(units, Math.max(start, end - longestWord), end))
     return false;
   return prose.test(sentenceBefore(line, at));
 }
 
 /** Whether a `-` stands in the last token of text[start, end), as far as ASCII tells. */
-function mayHoldOption(text: string, start: number, end: number): boolean {
+function mayHoldOption(units: Uint16Array, start: number, end: number): boolean {
   for (let at = end - 1; at >= start; at--) {
-    const code = text.charCodeAt(at);
+    const code = units[at] ?? 0;
     if (code === 0x2d || code > 0x7f) return true;
     if (isBlank(code)) return false;
   }
@@ -85,9 +85,13 @@ function sentenceBefore({ text, start }: Line, at: number): string {
   return at - start > window ? `…${text.slice(at - window, at)}` : text.slice(start, at);
 }
 
+/** What may stand before a time that is not reported as such. */
+export const freeBefore: Uint8Array = new Uint8Array(256);
+for (const sign of " \t([{<>=:|~,;") freeBefore[sign.charCodeAt(0)] = 1;
+
 /** Whether no word, path or quoted string goes on before `at` and at `end`. */
-export function isFree({ text, start, end: lineEnd }: Line, at: number, end: number): boolean {
-  if (at > start && !" \t([{<>=:|~,;".includes(text.charAt(at - 1))) return false;
+export function isFree({ text, units, start, end: lineEnd }: Line, at: number, end: number): boolean {
+  if (at > start && freeBefore[units[at - 1] ?? 0] !== 1) return false;
   return end === lineEnd || !"\"'`".includes(text.charAt(end));
 }
 
@@ -116,29 +120,35 @@ export function isTimeAttribute({ text, start }: Line, at: number, end: number):
 
 /** In brackets behind a blank, at the end of the line or before a TAP directive. */
 function isEnclosedSuffix(line: Line, at: number, end: number): boolean {
-  const { text, start } = line;
+  const { text, units, start } = line;
+  const bracket = units[end];
+  const opening = bracket === 0x29 ? 0x28 : bracket === 0x5d ? 0x5b : -1;
+  if (opening < 0 || end >= line.end) return false;
   let open = at - 1;
-  while (open > start && (isBlank(text.charCodeAt(open)) || "<>~".includes(text.charAt(open)))) open--;
-  if (open < start) return false;
-  const bracket = text.charCodeAt(open);
-  const closing = bracket === 0x28 ? 0x29 : bracket === 0x5b ? 0x5d : -1;
-  if (closing < 0 || text.charCodeAt(end) !== closing) return false;
-  if (open > start && !isBlank(text.charCodeAt(open - 1))) return false;
+  while (open > start && mayFollowBracket(units[open] ?? 0)) open--;
+  if (open < start || units[open] !== opening) return false;
+  if (open > start && !isBlank(units[open - 1] ?? 0)) return false;
   return isRestBlank(line, end + 1) || (text.startsWith(" # ", end + 1) && end + 4 < line.end);
 }
 
+/** Blanks, `<`, `>` and `~`. */
+function mayFollowBracket(code: number): boolean {
+  return isBlank(code) || code === 0x3c || code === 0x3e || code === 0x7e;
+}
+
 function labelBefore(line: Line, at: number): "label" | "in" | "comment" | "none" {
-  const { text, start } = line;
-  let position = skipBlanksBack(text, at, start);
-  if (position > start && "<~≈".includes(text.charAt(position - 1)))
-    position = skipBlanksBack(text, position - 1, start);
+  const { text, units, start } = line;
+  let position = skipBlanksBack(units, at, start);
+  if (position > start && isAbout(units[position - 1] ?? 0))
+    position = skipBlanksBack(units, position - 1, start);
   const blank = position < at;
-  const mark = position > start && ":=".includes(text.charAt(position - 1));
-  if (mark) position = skipBlanksBack(text, position - 1, start);
+  const sign = position > start ? units[position - 1] : undefined;
+  const mark = sign === 0x3a || sign === 0x3d;
+  if (mark) position = skipBlanksBack(units, position - 1, start);
   const wordEnd = position;
-  if (lastLetters[text.charCodeAt(position - 1) | 0x20] !== 1) return "none";
-  while (position > start && wordEnd - position < 12 && isWord(text.charCodeAt(position - 1))) position--;
-  if (firstLetters[text.charCodeAt(position) | 0x20] !== 1) return "none";
+  if (position === start || lastLetters[units[position - 1] ?? 0] !== 1) return "none";
+  while (position > start && wordEnd - position < 12 && isWord(units[position - 1] ?? 0)) position--;
+  if (firstLetters[units[position] ?? 0] !== 1) return "none";
   const word = text.slice(position, wordEnd).toLowerCase();
   if (word === "in" && blank && !mark && isOpen(line, position)) return "in";
   const needsMark = labels.get(word);
@@ -147,19 +157,24 @@ function labelBefore(line: Line, at: number): "label" | "in" | "comment" | "none
   return text.charAt(wordEnd) === "=" && text.startsWith("# ", position - 2) ? "comment" : "label";
 }
 
+/** `<`, `~` and `≈`. */
+function isAbout(code: number): boolean {
+  return code === 0x3c || code === 0x7e || code === 0x2248;
+}
+
 /** A label starts a word: not `--time=5s`, not `x.time: 5s`. */
 function isOpen({ text, start }: Line, at: number): boolean {
   return at === start || !/[\w.-]/.test(text.charAt(at - 1));
 }
 
-function skipBlanksBack(text: string, at: number, start: number): number {
+function skipBlanksBack(units: Uint16Array, at: number, start: number): number {
   let position = at;
-  while (position > start && isBlank(text.charCodeAt(position - 1))) position--;
+  while (position > start && isBlank(units[position - 1] ?? 0)) position--;
   return position;
 }
 
-function isRestBlank({ text, end }: Line, at: number): boolean {
-  for (let index = at; index < end; index++) if (!isBlank(text.charCodeAt(index))) return false;
+function isRestBlank({ units, end }: Line, at: number): boolean {
+  for (let index = at; index < end; index++) if (!isBlank(units[index] ?? 0)) return false;
   return true;
 }
 

@@ -1,8 +1,8 @@
 import type { Reading } from "../run/reading.js";
 import { looksLikeNodeTap, readNodeTap } from "../runners/node-test/read-tap.js";
 import { looksLikeTap, readTap } from "../runners/generic/tap.js";
-import { jestResult } from "./json/jest-schema.js";
-import { mochaResult } from "./json/mocha-schema.js";
+import { isJestResult } from "./json/jest-schema.js";
+import { isMochaResult } from "./json/mocha-schema.js";
 import { readJest } from "./json/read-jest.js";
 import { readGtestJson } from "./json/read-gtest.js";
 import { readPlaywrightJson } from "./json/read-playwright.js";
@@ -13,6 +13,10 @@ import { readCtrf } from "./json/read-ctrf.js";
 import { isDartStart, readDartJson } from "../runners/dart/read-json.js";
 import { isGoEvent, readGoJson } from "../runners/go/read-json.js";
 import { splitLines } from "../text/console-lines.js";
+import { readCypressJson } from "./json/read-cypress.js";
+import { readMochawesome } from "./json/read-mochawesome.js";
+import { isLibtestEvent, readLibtestJson } from "../runners/cargo/read-json.js";
+import { readTeamcity } from "../runners/teamcity/read-teamcity.js";
 import { readRspecJson } from "./json/read-rspec.js";
 import { readMocha } from "./json/read-mocha.js";
 import { looksLikeXml, readJUnit } from "./junit/read-junit.js";
@@ -25,21 +29,18 @@ export type JsonFormat = (document: unknown, path: string) => Reading | null;
 
 /** Formats of JSON reports. */
 export const jsonFormats: readonly JsonFormat[] = [
-  (document, path) => {
-    const { data } = jestResult.safeParse(document);
-    return data === undefined ? null : readJest(data, path);
-  },
-  (document, path) => {
-    const { data } = mochaResult.safeParse(document);
-    return data === undefined ? null : readMocha(data, path);
-  },
+  (document, path) => (isJestResult(document) ? readJest(document, path) : null),
+  (document, path) => (isMochaResult(document) ? readMocha(document, path) : null),
+  readMochawesome,
+  readCypressJson,
   readRspecJson,
   readPlaywrightJson,
   readGtestJson,
   readCtrf,
 ];
 
-function rootOf(content: string): string {
+/** Name of the root element of XML; `""` when there is none near the start. */
+export function rootOf(content: string): string {
   return (
     /^\s*(?:<\?xml [^>]{0,200}\?>\s*)?(?:<!--[^>]{0,400}-->\s*)*<([\w-]{1,40})[\s>/]/u.exec(
       content.slice(0, 4_000),
@@ -57,7 +58,17 @@ export const eventFormats: readonly TextFormat[] = [
     const lines = splitLines(content);
     return lines.some(isDartStart) ? readDartJson(lines, path) : null;
   },
+  (content, path) => {
+    const lines = splitLines(content);
+    return lines.some(isLibtestEvent) ? readLibtestJson(lines, path).reading : null;
+  },
 ];
+
+// A damaged report of another format can hold TAP that a test printed.
+function beginsAsTap(lines: readonly string[]): boolean {
+  const first = lines.find((line) => line.trim() !== "" && !/^\s{0,400}#/u.test(line)) ?? "";
+  return /^\s{0,400}(?:TAP version \d|\d+\.\.\d|(?:not )?ok\b|pragma |Bail out!)/u.test(first);
+}
 
 /** Reads a text report; `null` when its shape is another. */
 export type TextFormat = (content: string, path: string) => Reading | null;
@@ -69,9 +80,10 @@ export const textFormats: readonly TextFormat[] = [
   (content, path) => (/^test-(?:run|results)$/u.test(rootOf(content)) ? readNunit(content, path) : null),
   (content, path) => (/^assembl(?:y|ies)$/u.test(rootOf(content)) ? readXunit(content, path) : null),
   (content, path) => (looksLikeXml(content) ? readJUnit(content, path) : null),
+  (content, path) => (/^\s*##teamcity\[/mu.test(content) ? readTeamcity(splitLines(content), path) : null),
   (content, path) => {
     const lines = tapLines(content);
-    if (!looksLikeTap(lines)) return null;
+    if (!beginsAsTap(lines) || !looksLikeTap(lines)) return null;
     return looksLikeNodeTap(lines) ? readNodeTap(lines, path) : readTap(content, path);
   },
 ];

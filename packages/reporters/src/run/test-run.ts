@@ -28,6 +28,17 @@ export type Reporter =
   | "xunit"
   | "ctrf"
   | "dart"
+  | "nextest"
+  | "surefire"
+  | "gradle"
+  | "junit-console"
+  | "dotnet"
+  | "exunit"
+  | "xctest"
+  | "cypress"
+  | "karma"
+  | "poku"
+  | "teamcity"
   | "exit-code";
 
 /** Where the counts come from. */

@@ -1,3 +1,14 @@
+import { cypress } from "./cypress/cypress.js";
+import { dotnet } from "./dotnet/dotnet.js";
+import { exunit } from "./exunit/exunit.js";
+import { gradle } from "./gradle/gradle.js";
+import { junitConsole } from "./junit-console/junit-console.js";
+import { karma } from "./karma/karma.js";
+import { nextest } from "./nextest/nextest.js";
+import { poku } from "./poku/poku.js";
+import { surefire } from "./surefire/surefire.js";
+import { teamcity } from "./teamcity/teamcity.js";
+import { xctest } from "./xctest/xctest.js";
 import { dart } from "./dart/dart.js";
 import { uvu } from "./uvu/uvu.js";
 import { deno } from "./deno/deno.js";
@@ -49,6 +60,17 @@ export const runners: readonly Runner[] = [
   deno,
   uvu,
   dart,
+  nextest,
+  surefire,
+  gradle,
+  junitConsole,
+  dotnet,
+  exunit,
+  xctest,
+  cypress,
+  karma,
+  poku,
+  teamcity,
   tap,
   junit,
 ];

@@ -20,6 +20,8 @@ export interface Runner {
   readonly versions: string;
   /** Console formats that are read, for the support table. */
   readonly consoleFormats: readonly string[];
+  /** Report files that are read, with how they are asked for or who writes them, for the support table. */
+  readonly reportFormats: readonly string[];
   /** What proves that a run reached its end. */
   readonly completeness: string;
   /** What the console of this runner cannot tell. */
@@ -29,5 +31,11 @@ export interface Runner {
   /** Reads the console; `null` when nothing in it has the shape of this runner's output. */
   readonly readConsole: (console: Console, invocation: Invocation | null) => Reading | null;
   /** Makes the runner write a report; `null` when it cannot keep its console at the same time. */
-  readonly recipe: ((invocation: Invocation, nodeVersion: string) => ReportRecipe | null) | null;
+  readonly recipe:
+    | ((
+        invocation: Invocation,
+        nodeVersion: string,
+        context: { readonly isCi: boolean },
+      ) => ReportRecipe | null)
+    | null;
 }

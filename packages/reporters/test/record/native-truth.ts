@@ -1,4 +1,5 @@
 import type { Truth } from "../problems.js";
+import { otherTruths, othersUnknowable } from "./other-truth.js";
 
 type Truths = Readonly<Record<string, Truth>>;
 
@@ -114,6 +115,7 @@ export const nativeTruths: Readonly<Record<string, Truths>> = {
   qunit: { ...common, pass: pass(1, 1), fail: fail(1, ["wrong"]) },
   tape: { ...common, pass: pass(1), fail: fail(0, ["wrong"]) },
   bun: { ...common, pass: pass(2), fail: fail(1, ["wrong"], 2) },
+  ...otherTruths,
   deno: {
     ...common,
     pass: pass(2),
@@ -123,6 +125,7 @@ export const nativeTruths: Readonly<Record<string, Truths>> = {
 
 /** Runs whose console holds nothing of the runner, started by a command that says nothing of it: README, "Limits". */
 export const unknowable: Truths = {
+  ...othersUnknowable,
   "minitest/exit-first/default": { statuses: ["passed"] },
   "catch2/exit-first/default": { statuses: ["passed"] },
   "catch2/exit-first/compact": { statuses: ["passed"] },

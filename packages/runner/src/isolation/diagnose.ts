@@ -6,7 +6,7 @@ import type { Sandbox, SandboxStep } from "./sandbox.js";
 
 const fixes: Readonly<Record<SandboxFailure["layer"], string>> = {
   supervisor: "it needs Linux on x64 or arm64 with /usr/bin/perl",
-  program: "install the package util-linux (unshare) or bubblewrap (bwrap)",
+  program: "install the package bubblewrap (bwrap), or podman or docker",
   user: "only root can start a run as another user",
   "user-namespace":
     "allow unprivileged user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns; in a container its seccomp profile)",
@@ -16,6 +16,7 @@ const fixes: Readonly<Record<SandboxFailure["layer"], string>> = {
   proc: "allow a new /proc (a container masks parts of its own; start it with an unmasked /proc)",
   devices: "allow the mounts of a new /dev",
   "nested-namespaces": "use bubblewrap 0.8 or newer",
+  engine: "see that the engine can start a container with these limits, by its own command line",
   "set-up": "see that the user of the run can reach the workspace and every path shown",
 };
 

@@ -1,8 +1,10 @@
 import type { ResolvedRunOptions } from "../options/resolve-options.js";
 import { unrestricted, type Restrictions } from "../launch/restrictions.js";
+import { totalLimits, type TotalLimits } from "../cgroup/bounds.js";
 import { resourceLimits } from "../limits/resource-limits.js";
 import type { NotStarted } from "../outcome/run-outcome.js";
 import { bubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.js";
+import type { ResolvedContainer, ResolvedSandboxRuntime } from "./resolve-isolation.js";
 import { sandboxFailure } from "./diagnose.js";
 import type { RunUser, SandboxFailure } from "./isolation.js";
 import { namespaceSandbox } from "./namespace/namespace-sandbox.js";
@@ -15,9 +17,18 @@ export interface RunPlan {
   readonly user: RunUser | null;
   /** Put on the main process. */
   readonly restrictions: Restrictions;
+  /** Limits of the run as a whole that a cgroup has to enforce. */
+  readonly totals: TotalLimits | null;
+  /** The container that it is started in. */
+  readonly container: ResolvedContainer | null;
+  /** The sandbox of the peer that it is started in. */
+  readonly sandboxRuntime: ResolvedSandboxRuntime | null;
   /** Only the supervisor can do this. */
   readonly needsSupervisor: boolean;
 }
+
+/** What makes these has the user of the run, or gives it. */
+const madeByOther: ReadonlySet<string> = new Set(["container", "sandbox-runtime"]);
 
 /** The user called `nobody` by most systems. */
 export const spareUser: RunUser = { uid: 65_534, gid: 65_534 };
@@ -32,34 +43,49 @@ export function planRun(options: ResolvedRunOptions): RunPlan | NotStarted | San
     if (isolation.mode !== "process") return sandboxFailure(isolation.mode, "user", "");
     return unsupported("user", "only root can start a run as another user; leave it out");
   }
+  if (isolation.mode === "sandbox-runtime" && user !== null) return ownUserOnly;
   if (limits.processes !== undefined && (user?.uid ?? process.getuid?.()) === 0) {
     return unsupported("limits.processes", "root is not bound by it; give the run another user");
   }
-  const sandbox = sandboxOf(options, isRoot, user);
+  const sandbox = sandboxOf(options, user);
   const isChanged = isIsolated || user !== null;
   const isRestricted = isChanged || Object.keys(limits).length > 0;
   const restrictions: Restrictions = {
-    user: sandbox?.outerUser === undefined || sandbox.outerUser === null ? user : null,
+    cgroups: [],
+    // The engine gives a container its user.
+    user: madeByOther.has(isolation.mode) || (sandbox !== null && sandbox.outerUser !== null) ? null : user,
     limits: resourceLimits(limits),
     noNewPrivileges: isChanged,
   };
   return {
     sandbox,
     user,
+    // An engine has its own.
+    totals: isolation.mode === "container" ? null : totalLimits(limits),
+    sandboxRuntime: isolation.mode === "sandbox-runtime" ? isolation : null,
+    container: isolation.mode === "container" ? isolation : null,
     restrictions: isRestricted ? restrictions : unrestricted,
     needsSupervisor: isRestricted,
   };
 }
+
+/** The package shows a run the files of the user that started it, and root's in a sandbox are still root's. */
+const ownUserOnly: SandboxFailure = {
+  mode: "sandbox-runtime",
+  layer: "user",
+  message:
+    "The sandbox sandbox-runtime was refused by user: its package gives a run the user of this process and no other; start this process as another user than root, or accept root with the option user.",
+};
 
 function otherUser(user: RunUser | null): RunUser | null {
   if (user === null) return null;
   return user.uid === process.getuid?.() && user.gid === process.getgid?.() ? null : user;
 }
 
-function sandboxOf(options: ResolvedRunOptions, isRoot: boolean, user: RunUser | null): Sandbox | null {
+function sandboxOf(options: ResolvedRunOptions, user: RunUser | null): Sandbox | null {
   const { isolation, cwd } = options;
   if (isolation.mode === "bubblewrap") return bubblewrapSandbox({ ...isolation, cwd }, user);
-  return isolation.mode === "namespace" ? namespaceSandbox(isRoot) : null;
+  return isolation.mode === "namespace" ? namespaceSandbox : null;
 }
 
 /** What is said where there is no supervisor. */
@@ -68,6 +94,6 @@ export function withoutSupervisor({ isolation }: ResolvedRunOptions): NotStarted
   return unsupported("user or limits", "they need Linux on x64 or arm64 with /usr/bin/perl");
 }
 
-function unsupported(option: string, why: string): NotStarted {
+export function unsupported(option: string, why: string): NotStarted {
   return { reason: "other", message: `${option} cannot be had for this run: ${why}.` };
 }

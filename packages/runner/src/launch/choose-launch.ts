@@ -4,7 +4,9 @@ import { kindOf } from "../start/file-kind.js";
 import { hasProcessTable } from "../tree/process-table.js";
 import { launchInGroup } from "./group-run.js";
 import type { Launch } from "./held-run.js";
-import { isSupervisable, launchSupervised, perl } from "./supervised-run.js";
+import { perl } from "./perl.js";
+import { launchSupervised } from "./supervised-run.js";
+import { isSupervisable } from "./supervisor.js";
 
 let chosen: Launch | null = null;
 

@@ -16,15 +16,13 @@ const pollMs = 20;
 const hasShell = process.platform !== "win32";
 
 /** Starts a run under `helper/launch.sh`, in a process group of its own; on Windows by itself. */
-export async function launchInGroup(request: LaunchRequest): Promise<HeldRun> {
+export function launchInGroup(request: LaunchRequest): HeldRun {
   if (request.plan.needsSupervisor) return unsupportedRun;
-  await request.ready;
   return new GroupRun(request, hasProcessTable());
 }
 
 /** The same without `/proc`, as on macOS; apart so that it can be tested where there is one. */
-export async function launchWithoutTable(request: LaunchRequest): Promise<HeldRun> {
-  await request.ready;
+export function launchWithoutTable(request: LaunchRequest): HeldRun {
   return new GroupRun(request, false);
 }
 

@@ -1,6 +1,10 @@
 import type { Readable } from "node:stream";
 import type { RunPlan } from "../isolation/plan.js";
-import type { Containment, NotStarted, RunUsage, Survivor } from "../outcome/run-outcome.js";
+import type { ResolvedContainer, ResolvedSandboxRuntime } from "../isolation/resolve-isolation.js";
+import type { RunLimits } from "../limits/resource-limits.js";
+import type { SandboxFailure } from "../isolation/isolation.js";
+import type { Resource } from "../outcome/resource.js";
+import type { Containment, ContainerFacts, NotStarted, RunUsage, Survivor } from "../outcome/run-outcome.js";
 
 /** What is started. */
 export interface LaunchRequest {
@@ -15,10 +19,16 @@ export interface LaunchRequest {
   readonly stdin: number | null;
   /** `NAME=value` in `env` that marks the processes of this run. */
   readonly cookie: string;
-  /** The main process is not started before this; a rejection means that it is not started at all. */
-  readonly ready: Promise<void>;
   /** How it is kept apart and restricted. */
   readonly plan: RunPlan;
+  /** What a container needs beside. */
+  readonly id: string;
+  readonly container?: ResolvedContainer;
+  /** What the sandbox of the peer needs beside. */
+  readonly sandboxRuntime?: ResolvedSandboxRuntime;
+  readonly limits: RunLimits;
+  /** Directories of the run outside. */
+  readonly directories?: { readonly home: string; readonly temporary: string };
   /** Takes a stream of the main process. */
   readonly attach: (name: "stdout" | "stderr", stream: Readable) => void;
 }
@@ -35,8 +45,8 @@ export type MainEnd =
   | { readonly kind: "not-started"; readonly why: NotStarted }
   /** What held the run ended first; how the main process fared is not known. */
   | { readonly kind: "lost" }
-  /** The sandbox ended before the main process was started in it. */
-  | { readonly kind: "sandbox-failed" }
+  /** The sandbox ended before the main process was started in it; it may say itself why. */
+  | { readonly kind: "sandbox-failed"; readonly failure?: SandboxFailure }
   /** This system cannot hold a run this way; nothing was started. */
   | { readonly kind: "unsupported" };
 
@@ -56,11 +66,17 @@ export interface HeldRun {
   readonly empty: Promise<void>;
   /** What the run used, once it is over; `null` where it is not told. */
   readonly usage: RunUsage | null;
+  /** The limit of the run as a whole that was reached, once it is over and swept. */
+  readonly reached?: Resource | null;
+  /** The container of the run. */
+  readonly container?: ContainerFacts | null;
+  /** How long a sweep may take where there is time; otherwise that of a run without a container. */
+  readonly longestSweepMs?: number;
   /** Asks the process group to end: SIGCONT, SIGTERM. */
   terminate(): void;
   /** Kills whatever is left, and returns by `deadline` (`performance.now()`). */
   sweep(deadline: number): Promise<Sweep>;
 }
 
-/** Starts a run. Throws what `child_process.spawn` throws, and what `ready` rejects with where it has to wait for it. */
-export type Launch = (request: LaunchRequest) => HeldRun | Promise<HeldRun>;
+/** Starts a run. Throws what `child_process.spawn` throws. */
+export type Launch = (request: LaunchRequest) => HeldRun;

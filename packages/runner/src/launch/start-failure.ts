@@ -3,11 +3,16 @@ import type { NotStarted } from "../outcome/run-outcome.js";
 import { quote } from "../errors/runner-error.js";
 import { tooLong } from "../start/look-first.js";
 
-const nameOf = new Map(Object.entries(constants.errno).map(([name, number]) => [number, name]));
+const names = new Map(Object.entries(constants.errno).map(([name, number]) => [number, name]));
+
+/** The name of an error number of the system. */
+export function errorName(number: number): string {
+  return names.get(number) ?? String(number);
+}
 
 /** A start failure that looking first did not show, from the error number of `execve` or `fork`. */
 export function startFailure(command: string, error: number | string): NotStarted {
-  const code = typeof error === "number" ? (nameOf.get(error) ?? String(error)) : error;
+  const code = typeof error === "number" ? errorName(error) : error;
   switch (code) {
     case "E2BIG":
     case "ENAMETOOLONG":

@@ -1,41 +1,32 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { closeSync, constants, openSync, readFileSync } from "node:fs";
 import { Socket } from "node:net";
-import { Duplex } from "node:stream";
-import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
+import type { RunUsage } from "../outcome/run-outcome.js";
+import { sandboxFailure } from "../isolation/diagnose.js";
 import { killFound } from "../tree/kill-found.js";
-import { lookUp } from "../tree/process-table.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
 import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
-import type { RunUsage } from "../outcome/run-outcome.js";
-import { unrestricted, writeRestrictions } from "./restrictions.js";
-import { startFailure } from "./start-failure.js";
+import { within } from "../wait/within.js";
+import { encodeRequest } from "./run-request.js";
+import { errorName, startFailure } from "./start-failure.js";
+import type { Supervisor, SupervisorState } from "./supervisor.js";
+import { SupervisorPool } from "./supervisor-pool.js";
+import { decodeWaitStatus } from "./wait-status.js";
 
-/** Where Debian and most systems have it; never looked up on a PATH. */
-export const perl = "/usr/bin/perl";
-
-/** Numbers of the system calls `prctl`, `prlimit64` and `getrusage` (the kernel's syscall tables). */
-const systemCalls: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
-  x64: "157,302,98",
-  arm64: "167,261,165",
-};
-
-/** `supervise.pl` can run on this architecture. */
-export const isSupervisable: boolean = systemCalls[process.arch] !== undefined;
-
-/** Share of the time for a sweep after which `supervise.pl` is no longer trusted with it. */
+/** Share of the time for a sweep after which a supervisor is no longer trusted with it. */
 const ownShare = 0.6;
 const resendMs = 100;
 const lastWordMs = 50;
+/** Supervisors that may turn out to be over before one is taken for broken. */
+const mostTries = 5;
 
 /** Starts a run under `helper/supervise.pl`; the protocol is described there. */
 export const launchSupervised: Launch = superviseWith(helperPath("supervise.pl"));
 
 /** The same with a given supervisor; apart so that one that does not work can be tried. */
-export function superviseWith(supervisor: string): Launch {
-  return (request) => new SupervisedRun(request, supervisor);
+export function superviseWith(script: string, idleMs?: number): Launch {
+  const pool = new SupervisorPool(script, idleMs);
+  return (request) => new SupervisedRun(request, pool);
 }
 
 class SupervisedRun implements HeldRun {
@@ -44,142 +35,158 @@ class SupervisedRun implements HeldRun {
   readonly empty: Promise<void>;
   usage: RunUsage | null = null;
   readonly #request: LaunchRequest;
-  readonly #child: ChildProcess;
-  readonly #closed: Promise<void>;
-  #channel: Duplex | null = null;
+  readonly #pool: SupervisorPool;
+  /** The one that was asked for the run. */
+  #supervisor: Supervisor | null = null;
   #setEnded: (end: MainEnd) => void = () => undefined;
   #setEmpty: () => void = () => undefined;
-  #pending = "";
-  #isReleased = false;
-  /** It was killed before it was released; what it said earlier may still arrive. */
+  /** Its standard input is that of a supervisor of its own. */
+  #isOwnInput = false;
+  /** It shall not be started any more. */
   #isGivenUp = false;
   #isClosed = false;
   #isEmpty = false;
   /** The main process was started, or what would have started it in the sandbox said why not. */
   #isInside = false;
   #isAsked = false;
-  #main: number | null = null;
+  #isSignalled = false;
   #leaked = 0;
-  #startTicks = 0;
 
-  constructor(request: LaunchRequest, supervisor: string) {
+  constructor(request: LaunchRequest, pool: SupervisorPool) {
     this.#request = request;
+    this.#pool = pool;
     this.ended = new Promise((resolve) => (this.#setEnded = resolve));
     this.empty = new Promise((resolve) => (this.#setEmpty = resolve));
-    this.#child = startSupervisor(request, supervisor);
-    this.#closed = this.#watch();
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    this.#startTicks = lookUp(pid)?.startTicks ?? 0;
-    this.#channel = channelOf(this.#child);
-    this.#channel.setEncoding("latin1").on("data", (text: string) => this.#receive(text));
-    // Writing to a supervisor that was killed; its end is seen by `close`.
-    this.#channel.on("error", () => undefined);
+    void this.#start();
   }
 
-  #watch(): Promise<void> {
-    return new Promise((resolve) => {
-      const close = (end: MainEnd): void => {
-        this.#isClosed = true;
-        this.#setEnded(end);
-        this.#setEmpty();
-        resolve();
-      };
-      // The supervisor itself could not be started; `close` does not always follow.
-      this.#child.on("error", (error) => {
-        close({ kind: "not-started", why: startFailure(this.#request.command, systemCode(error)) });
-      });
-      this.#child.on("close", (code) => close(this.#isReleased ? { kind: "lost" } : endBeforeStart(code)));
-    });
-  }
-
-  #receive(text: string): void {
-    const lines = (this.#pending + text).split("\n");
-    this.#pending = lines.pop() ?? "";
-    for (const line of lines) {
-      const [word = "", first = "", second = ""] = line.split(" ");
-      this.#obey(word, Number(first), Number(second));
+  async #start(): Promise<void> {
+    try {
+      for (let attempt = 0; attempt < mostTries; attempt += 1) {
+        const supervisor = await this.#find();
+        if (supervisor === null || this.#begin(supervisor)) return;
+      }
+      this.#endUnstarted(killedBefore);
+    } catch (error) {
+      this.#refuse(error);
     }
   }
 
-  #obey(word: string, first: number, second: number): void {
-    if (word === "N") this.#setEnded({ kind: "unsupported" });
-    else if (word === "P") void this.#release(first, second);
-    else if (word === "S") this.#main = first;
-    else if (word === "M") {
+  /** One that waits for a run; `null` when there is none, which is told then. */
+  async #find(): Promise<Supervisor | null> {
+    const { stdin, command } = this.#request;
+    for (;;) {
+      const supervisor = stdin !== null && this.#isOwnInput ? this.#pool.startWith(stdin) : this.#pool.take();
+      const state = await supervisor.whenKnown();
+      if (state.kind === "ready") {
+        if (stdin === null || this.#isOwnInput || supervisor.canReopen) return supervisor;
+        this.#isOwnInput = true;
+        this.#pool.put(supervisor);
+      } else if (state.kind !== "closed" || supervisor.runs === 0) {
+        this.#endUnstarted(endBeforeStart(state, command));
+        return null;
+      }
+    }
+  }
+
+  /** False when this supervisor turns out to have ended, and nothing was asked of it. */
+  #begin(supervisor: Supervisor): boolean {
+    if (this.#isGivenUp) {
+      this.#pool.put(supervisor);
+      return true;
+    }
+    try {
+      const message = encodeRequest(this.#request, this.#isOwnInput ? null : this.#request.stdin);
+      const pipes = supervisor.openPipes();
+      this.#supervisor = supervisor;
+      supervisor.ask(message, {
+        onWord: (word, first, second) => this.#obey(word, first, Number(second)),
+        onClosed: () => this.#close(),
+      });
+      // While the run is being started.
+      const [stdout, stderr] = pipes.map((fd) => new Socket({ fd, readable: true, writable: false }));
+      if (stdout !== undefined) this.#request.attach("stdout", stdout);
+      if (stderr !== undefined) this.#request.attach("stderr", stderr);
+    } catch (error) {
+      if (this.#supervisor === null) supervisor.send("SIGKILL");
+      if (isGone(error)) return false;
+      this.#refuse(error);
+    }
+    return true;
+  }
+
+  #refuse(error: unknown): void {
+    const why = startFailure(this.#request.command, systemCode(error));
+    this.#endUnstarted({ kind: "not-started", why });
+  }
+
+  #endUnstarted(end: MainEnd): void {
+    this.#isGivenUp = true;
+    this.#setEnded(end);
+    this.#setEmpty();
+  }
+
+  #close(): void {
+    this.#isClosed = true;
+    this.#setEnded({ kind: "lost" });
+    this.#setEmpty();
+  }
+
+  #obey(word: string, text: string, second: number): void {
+    const first = Number(text);
+    if (word === "M") {
       this.#isInside = true;
       // It may have been asked before it could listen.
       if (this.#isAsked) this.#send("SIGTERM");
     } else if (word === "X") {
       this.#isInside = true;
       this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
-    } else if (word === "E") this.#setEnded(decodeWaitStatus(first, second / 1000));
+    } else if (word === "F") this.#setEnded(refusedBy(text, second));
+    else if (word === "E") this.#setEnded(decodeWaitStatus(first, second / 1000));
     else if (word === "W") this.#setEnded({ kind: this.#isInside ? "lost" : "sandbox-failed" });
-    else if (word === "U") this.usage = { cpuMs: first / 1000, peakMemoryBytes: second * 1024 };
+    else if (word === "U")
+      this.usage = { cpuMs: first / 1000, peakMemoryBytes: second * 1024, of: "largest-process" };
     else if (word === "L") this.#leaked = first;
     else if (word === "Z") {
       this.#isEmpty = true;
+      // Where it was asked to end before it had started anything.
+      this.#setEnded(killedBefore);
       this.#setEmpty();
     }
   }
 
-  /** Opens the supervisor's pipes by way of `/proc`, then lets it start the main process. */
-  async #release(out: number, err: number): Promise<void> {
-    const opened: number[] = [];
-    try {
-      await this.#request.ready;
-      if (this.#isGivenUp) return;
-      for (const end of [out, err]) {
-        const path = `/proc/${String(this.#child.pid)}/fd/${String(end)}`;
-        opened.push(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
-      }
-    } catch (error) {
-      opened.forEach((descriptor) => closeSync(descriptor));
-      this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, systemCode(error)) });
-      this.#send("SIGHUP");
-      return;
-    }
-    const [stdout, stderr] = opened.map((fd) => new Socket({ fd, readable: true, writable: false }));
-    if (stdout !== undefined) this.#request.attach("stdout", stdout);
-    if (stderr !== undefined) this.#request.attach("stderr", stderr);
-    this.#isReleased = true;
-    this.#channel?.write("g");
-  }
-
   terminate(): void {
     this.#isAsked = true;
-    this.#send("SIGTERM");
+    if (this.#supervisor === null) this.#endUnstarted(killedBefore);
+    else this.#send("SIGTERM");
   }
 
-  /** Only the supervisor is ever signalled from here, and Node keeps its pid until its end is seen. */
-  #send(signal: "SIGTERM" | "SIGHUP"): void {
-    if (!this.#isReleased) {
-      this.#isGivenUp = true;
-      this.#child.kill("SIGKILL");
-      return;
-    }
-    this.#child.kill("SIGCONT");
-    this.#child.kill(signal);
+  /** After a signal it holds no further run: nobody knows when it is delivered. */
+  #send(signal: "SIGTERM" | "SIGHUP" | "SIGKILL"): void {
+    this.#isSignalled = true;
+    this.#supervisor?.send(signal);
   }
 
   async sweep(deadline: number): Promise<Sweep> {
+    if (this.#supervisor === null) {
+      this.#endUnstarted(killedBefore);
+      return { leaked: 0, survivors: [], verified: true };
+    }
     const start = performance.now();
     const trusted = start + (deadline - start) * ownShare;
-    while (!this.#isClosed && performance.now() < trusted) {
+    while (!this.#isClosed && !this.#isEmpty && performance.now() < trusted) {
       // Again and again: the run may stop its supervisor.
-      if (!this.#isEmpty) this.#send("SIGHUP");
-      await Promise.race([this.#closed, setTimeout(Math.min(resendMs, trusted - performance.now()))]);
+      this.#send("SIGHUP");
+      await within(this.empty, Math.min(resendMs, trusted - performance.now()), undefined);
     }
-    if (this.#isClean()) return this.#clean();
-    return this.#search(deadline);
+    if (this.#isEmpty) return this.#clean(this.#supervisor);
+    return this.#search(this.#supervisor, deadline);
   }
 
-  #isClean(): boolean {
-    return this.#isEmpty || !this.#isReleased;
-  }
-
-  #clean(): Sweep {
-    this.#child.kill("SIGKILL");
+  #clean(supervisor: Supervisor): Sweep {
+    supervisor.rest();
+    if (this.#isSignalled) supervisor.send("SIGKILL");
+    else this.#pool.put(supervisor);
     return { leaked: this.#leaked, survivors: [], verified: true };
   }
 
@@ -187,56 +194,50 @@ class SupervisedRun implements HeldRun {
    * The supervisor was killed, or does not get done: what can be found is killed. That proves nothing by itself;
    * a supervisor that is alive may still come to its end.
    */
-  async #search(deadline: number): Promise<Sweep> {
-    const root = { pid: this.#child.pid ?? 0, startTicks: this.#startTicks };
-    const marks: RunMarks = { root, group: this.#main, cookie: this.#request.cookie };
+  async #search(supervisor: Supervisor, deadline: number): Promise<Sweep> {
+    const { pid, startTicks } = supervisor;
+    const marks: RunMarks = {
+      root: { pid, startTicks },
+      group: supervisor.main,
+      cookie: this.#request.cookie,
+    };
     const first = searchProcesses(marks);
     const { survivors } = await killFound(marks, deadline - lastWordMs, first);
-    if (!this.#isClosed) await Promise.race([this.#closed, setTimeout(deadline - performance.now())]);
-    if (this.#isClean()) return this.#clean();
+    await within(this.empty, deadline - performance.now(), undefined);
+    if (this.#isEmpty) return this.#clean(supervisor);
     // Last of all: as long as it lives, orphans stay below it and can be found.
-    this.#child.kill("SIGKILL");
+    supervisor.rest();
+    supervisor.send("SIGKILL");
     const leaked = Math.max(this.#leaked, first.found.length);
     return { leaked, survivors, verified: false };
   }
 }
 
-function startSupervisor(request: LaunchRequest, supervisor: string): ChildProcess {
-  return spawn(perl, [supervisor, ...supervisorArguments(request, supervisor)], {
-    cwd: request.cwd,
-    env: request.env,
-    detached: true,
-    stdio: [request.stdin ?? "ignore", "ignore", "ignore", "pipe"],
-  });
-}
+const killedBefore: MainEnd = {
+  kind: "not-started",
+  why: {
+    reason: "other",
+    message: "What holds the run was killed before the run was started; try again.",
+  },
+};
 
-function supervisorArguments({ plan, ...request }: LaunchRequest, supervisor: string): readonly string[] {
-  const calls = systemCalls[process.arch] ?? "0,0,0";
-  const main = [writeRestrictions(plan.restrictions), request.file, request.command, ...request.args];
-  if (plan.sandbox === null) return [calls, String(process.pid), "main", ...main];
-  const { argv, outerUser } = plan.sandbox;
-  // As text, because the file may not be visible in the sandbox.
-  const inside = [perl, "-e", readFileSync(supervisor, "utf8"), "--", calls, "0", "init", ...main];
-  const outer = writeRestrictions({ ...unrestricted, user: outerUser });
-  return [calls, String(process.pid), "wrap", outer, argv[0] ?? "", ...argv, ...inside];
-}
-
-/** The supervisor ended before it was released: nothing was started. */
-function endBeforeStart(code: number | null): MainEnd {
+/** The supervisor ended before it was ready: nothing was started. */
+function endBeforeStart(state: SupervisorState, command: string): MainEnd {
+  if (state.kind === "failed") return { kind: "not-started", why: startFailure(command, state.code) };
   // A perl that does not work here says so with an exit code; the run can be held another way.
-  if (code !== null && code !== 0) return { kind: "unsupported" };
-  const message = "What holds the run was killed before the run was started; try again.";
-  return { kind: "not-started", why: { reason: "other", message } };
+  const isUnsupported = state.kind === "refused" || (state.kind === "closed" && (state.exitCode ?? 0) !== 0);
+  return isUnsupported ? { kind: "unsupported" } : killedBefore;
 }
 
-function channelOf(child: ChildProcess): Duplex {
-  const channel = child.stdio[3];
-  if (channel instanceof Duplex) return channel;
-  throw new Error("spawn gave no pipe where one was asked for");
+/** What `/proc` says of a process that has ended. */
+function isGone(error: unknown): boolean {
+  return ["ENOENT", "ESRCH"].includes(systemCode(error));
 }
 
-/** The status word of wait(2): the signal in the low seven bits, the exit code above the eighth. */
-function decodeWaitStatus(status: number, cpuMs: number): MainEnd {
-  const signal = status & 0x7f;
-  return signal === 0 ? { kind: "exited", code: (status >> 8) & 0xff } : { kind: "signaled", signal, cpuMs };
+/** Parts of a namespace as `helper/namespace.pl` names them. */
+const layers = ["user-namespace", "pid-namespace", "other-namespaces", "proc"] as const;
+
+function refusedBy(layer: string, error: number): MainEnd {
+  const known = layers.find((each) => each === layer) ?? "set-up";
+  return { kind: "sandbox-failed", failure: sandboxFailure("namespace", known, errorName(error)) };
 }

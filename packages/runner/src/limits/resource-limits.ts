@@ -1,4 +1,7 @@
-/** What the kernel lets each process of a run have (setrlimit(2)); what is not given stays as it is. */
+/**
+ * What a run may have: some of it counted for each process (setrlimit(2)), some for the run as a whole (cgroups). What
+ * is not given stays as it is, except in a container, which always has limits.
+ */
 export interface RunLimits {
   /** Address space of one process, in bytes; Node.js itself reserves far more than it uses. */
   readonly memoryBytes?: number;
@@ -10,6 +13,23 @@ export interface RunLimits {
   readonly openFiles?: number;
   /** CPU time of one process in milliseconds, rounded up to whole seconds; beyond it SIGXCPU, a second later SIGKILL. */
   readonly cpuMs?: number;
+  /**
+   * Memory of the run as a whole, in bytes, temporary files in memory included; beyond it the kernel kills one of its
+   * processes, and the run is `resource-limit`. By a cgroup.
+   * @defaultValue none; in a container 2_147_483_648
+   */
+  readonly totalMemoryBytes?: number;
+  /**
+   * Processes and threads of the run as a whole, what holds it in a sandbox included; a fork beyond it is refused, and
+   * the run is `resource-limit`. By a cgroup.
+   * @defaultValue none; in a container 512
+   */
+  readonly totalProcesses?: number;
+  /**
+   * Processors that the run as a whole may keep busy, such as 0.5; it is slowed down to that. By a cgroup.
+   * @defaultValue none; in a container as many as this machine has
+   */
+  readonly cpus?: number;
 }
 
 /** One limit as `prlimit64` takes it. */

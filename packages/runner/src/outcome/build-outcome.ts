@@ -2,8 +2,10 @@ import { constants } from "node:os";
 import type { MainEnd, Sweep } from "../launch/held-run.js";
 import { Capture } from "../output/capture.js";
 import type { SandboxFailure } from "../isolation/isolation.js";
+import type { Resource } from "./resource.js";
 import type {
   CapturedOutput,
+  ContainerFacts,
   Containment,
   NotStarted,
   RunOutcome,
@@ -25,6 +27,11 @@ export interface RunFacts {
   /** What was found out about a sandbox that ended too early. */
   readonly sandboxFailure: SandboxFailure | null;
   readonly usage: RunUsage | null;
+  /** Limit that counters of the run as a whole say was reached. */
+  readonly reached: Resource | null;
+  /** Files of the run are limited in size. */
+  readonly limitsFiles: boolean;
+  readonly container: ContainerFacts | null;
   readonly environmentDigest: string;
   /** CPU time in milliseconds after which the kernel ends a process; `null` for none. */
   readonly cpuMs: number | null;
@@ -37,19 +44,22 @@ export interface RunFacts {
 /** The outcome of a run that was started, and of one that the system refused at the last moment. */
 export function startedOutcome(facts: RunFacts): RunOutcome {
   const { end, cause, sweep } = facts;
-  const sandboxFailure = cause === null ? facts.sandboxFailure : null;
+  const sandboxFailure = cause === null && facts.reached === null ? facts.sandboxFailure : null;
   const notStarted = end?.kind === "not-started" && cause === null ? end.why : null;
   // Without its supervisor a main process did not live on: the sweep killed it.
   const signalNumber = end?.kind === "signaled" ? end.signal : end?.kind === "lost" ? 9 : null;
   const timeLimit = timeLimitOf(facts);
+  const resourceLimit = resourceLimitOf(facts);
   return {
-    status: timeLimit === null ? statusOf(facts) : "timed-out",
+    status: timeLimit === null ? statusOf(facts, resourceLimit) : "timed-out",
     timeLimit,
+    resourceLimit,
     exitCode: end?.kind === "exited" ? end.code : null,
     signal: signalNumber === null ? null : signalName(signalNumber),
     signalNumber,
     notStarted,
     sandboxFailure,
+    container: facts.container,
     environmentDigest: facts.environmentDigest,
     usage: facts.usage,
     stdout: facts.stdout,
@@ -78,11 +88,13 @@ export function unstartedOutcome(
   return {
     status: isCancelled ? "cancelled" : sandboxFailure === null ? "not-started" : "sandbox-failed",
     timeLimit: null,
+    resourceLimit: null,
     exitCode: null,
     signal: null,
     signalNumber: null,
     notStarted,
     sandboxFailure,
+    container: null,
     environmentDigest,
     usage: null,
     stdout: nothing,
@@ -106,10 +118,18 @@ function timeLimitOf({ cause, end, cpuMs }: RunFacts): RunOutcome["timeLimit"] {
   return isOver ? "cpu" : null;
 }
 
-function statusOf({ cause, end }: RunFacts): RunStatus {
+/** A process that was refused a larger file dies by SIGXFSZ, unless it asked not to. */
+function resourceLimitOf({ end, reached, limitsFiles }: RunFacts): Resource | null {
+  if (reached !== null) return reached;
+  return limitsFiles && end?.kind === "signaled" && end.signal === constants.signals.SIGXFSZ ? "disk" : null;
+}
+
+function statusOf({ cause, end }: RunFacts, resourceLimit: Resource | null): RunStatus {
   if (cause !== null) return cause === "idle" ? "timed-out" : cause;
+  if (end?.kind === "not-started") return end.kind;
+  if (resourceLimit !== null) return "resource-limit";
   if (end === null) return "signaled";
-  const ownStatus = end.kind === "exited" || end.kind === "not-started" || end.kind === "sandbox-failed";
+  const ownStatus = end.kind === "exited" || end.kind === "sandbox-failed";
   return ownStatus ? end.kind : "signaled";
 }
 

@@ -1,10 +1,12 @@
-import type { SandboxFailure } from "../isolation/isolation.js";
+import type { ContainerEngine, SandboxFailure } from "../isolation/isolation.js";
+import type { Resource } from "./resource.js";
 
 /**
  * What ended a run; the first cause, fixed when it was decided.
  *
  * `exited` and `signaled`: the main process ended by itself. `timed-out`, `output-limit`, `cancelled`: this
- * package ended it. `not-started`: it never ran. `sandbox-failed`: it never ran because the isolation asked for
+ * package ended it. `resource-limit`: it reached a limit of memory, processes or file size, as the kernel counted it,
+ * whatever its main process made of that. `not-started`: it never ran. `sandbox-failed`: it never ran because the isolation asked for
  * could not be had.
  */
 export type RunStatus =
@@ -12,6 +14,7 @@ export type RunStatus =
   | "signaled"
   | "timed-out"
   | "output-limit"
+  | "resource-limit"
   | "cancelled"
   | "not-started"
   | "sandbox-failed";
@@ -48,9 +51,16 @@ export interface Containment {
    * `subreaper`: a parent that inherits every orphan (Linux with `/usr/bin/perl`), so that "nothing is left" is the
    * kernel's word. `process-group+cookie`: group kill plus a search of `/proc` by parent, session and environment, which
    * does not see a process that left the session, lost its parent and cleared its environment. `process-group`:
-   * best effort where there is no `/proc`. `none`: nothing was started.
+   * best effort where there is no `/proc`. `cgroup`: `subreaper` within a cgroup that the kernel killed and found
+   * empty. `container`: the engine's word that the container is gone. `none`: nothing was started.
    */
-  readonly mechanism: "subreaper" | "process-group+cookie" | "process-group" | "none";
+  readonly mechanism:
+    | "subreaper"
+    | "cgroup"
+    | "container"
+    | "process-group+cookie"
+    | "process-group"
+    | "none";
   /**
    * Processes of the run that were seen alive 200 ms after its main process had ended by itself; 0 when this package
    * ended it. They were killed, except those in `survivors`. It is a count of what was seen: with `verified: false`
@@ -69,6 +79,13 @@ export interface RunOutcome {
    * process by a signal after it had used `limits.cpuMs`.
    */
   readonly timeLimit: "wall" | "idle" | "cpu" | null;
+  /**
+   * Which limit was reached: `memory` when the kernel killed a process of the run for want of it, `processes` when it
+   * refused a fork (both only with limits of the run as a whole), `disk` when it ended the main process by SIGXFSZ
+   * under `limits.fileBytes`. Never guessed from an exit code. It can stand beside a status that was decided first,
+   * such as `timed-out`; `null` when no limit is known to have been reached.
+   */
+  readonly resourceLimit: Resource | null;
   /** Exit code of the main process, or `null`. */
   readonly exitCode: number | null;
   /** Signal that ended the main process, or `null`. A real-time signal that Node cannot name is `SIGRT`. */
@@ -79,6 +96,8 @@ export interface RunOutcome {
   readonly notStarted: NotStarted | null;
   /** Which isolation was refused, and by what; `null` unless the status is `sandbox-failed`. */
   readonly sandboxFailure: SandboxFailure | null;
+  /** The container of the run; `null` in other modes, and where none was started. */
+  readonly container: ContainerFacts | null;
   /** SHA-256 of the environment of the run without what is new in each run (HOME, TMPDIR, TESTBED_RUN); hexadecimal. */
   readonly environmentDigest: string;
   /** CPU time and memory; `null` where the kernel does not tell. */
@@ -102,17 +121,34 @@ export interface RunOutcome {
   /**
    * HOME and TMPDIR of the run are removed; `false` when that was not done in time (their removal then goes on in a
    * process of its own, also when this process ends) or failed. A caller that needs them gone waits until no
-   * `testbed-home-*` and `testbed-tmp-*` is left, in a temporary directory (`TMPDIR`) that it has for itself.
+   * `testbed-home-*` is left, in a temporary directory (`TMPDIR`) that it has for itself.
    */
   readonly scratchRemoved: boolean;
 }
 
-/** What a run used, as far as its processes ended and were waited for. */
+/** The container of a run. */
+export interface ContainerFacts {
+  /** Engine that made it. */
+  readonly engine: ContainerEngine;
+  /** Name it had. */
+  readonly name: string;
+  /** The image as the caller named it. */
+  readonly image: string;
+  /** Id of the image it was made of: `sha256:` and the digest of its configuration. */
+  readonly imageId: string;
+}
+
+/** What a run used: as a whole where a cgroup counts, otherwise as far as its processes ended and were waited for. */
 export interface RunUsage {
   /** CPU time of all processes in milliseconds, what holds the run in a sandbox included. */
   readonly cpuMs: number;
-  /** Peak resident memory of the largest process in bytes; never below the few megabytes of what starts a run. */
+  /**
+   * Peak memory in bytes: of the run as a whole (`of: "run"`), files in memory included, or resident memory of its
+   * largest process; never below the few megabytes of what starts a run.
+   */
   readonly peakMemoryBytes: number;
+  /** Whose peak memory that is. */
+  readonly of: "largest-process" | "run";
 }
 
 /** Why a run did not start. */
@@ -125,6 +161,8 @@ export interface NotStarted {
     | "directory-not-found"
     | "not-a-directory"
     | "arguments-too-long"
+    | "image-not-found"
+    | "dependency-not-found"
     | "other";
   /** One sentence that names the input and the fix. */
   readonly message: string;

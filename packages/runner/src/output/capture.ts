@@ -1,7 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import type { CapturedOutput } from "../outcome/run-outcome.js";
 import { cutEnd, cutStart } from "./code-point.js";
 import { Utf8Check } from "./utf8-check.js";
+
+const ofNothing = createHash("sha256").digest("hex");
 
 /** Keeps the head and the tail of a stream within a fixed number of bytes, and counts the rest. */
 export class Capture {
@@ -13,7 +15,8 @@ export class Capture {
   #tailEnd = 0;
   #tailFull = false;
   #total = 0;
-  readonly #hash = createHash("sha256");
+  /** Made for the first piece: most streams of most runs are empty. */
+  #hash: Hash | null = null;
   readonly #utf8 = new Utf8Check();
 
   constructor(maxBytes: number) {
@@ -29,6 +32,7 @@ export class Capture {
   /** Takes a piece; keeps none of its memory. */
   push(bytes: Uint8Array): void {
     this.#total += bytes.length;
+    this.#hash ??= createHash("sha256");
     this.#hash.update(bytes);
     this.#utf8.push(bytes);
     const free = this.#headCap - this.#headBytes;
@@ -59,7 +63,7 @@ export class Capture {
     const tail = this.#tailBytes();
     const whole = {
       bytes: this.#total,
-      sha256: this.#hash.digest("hex"),
+      sha256: this.#hash?.digest("hex") ?? ofNothing,
       validUtf8: this.#utf8.isValid,
       complete,
     };

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
-import { setImmediate, setTimeout } from "node:timers/promises";
 import type { RunOptions } from "../options/run-options.js";
 import type { CapturedOutput } from "../outcome/run-outcome.js";
+import { within } from "../wait/within.js";
 import { Capture } from "./capture.js";
 
 /** How the output of a run is taken in. */
@@ -57,7 +57,7 @@ export class Pump {
       if (this.#captures[name].total < unthrottledBytes || burst < burstBytes) return;
       burst = 0;
       stream.pause();
-      void setTimeout(pauseMs).then(() => stream.resume());
+      setTimeout(() => stream.resume(), pauseMs);
     });
     stream.on("end", () => this.#complete.add(name));
     stream.on("close", () => this.#close(name));
@@ -110,9 +110,7 @@ export class Pump {
     let silentMs = 0;
     while (this.#open.size > 0 && silentMs < silenceMs && performance.now() < deadline) {
       const before = this.#total();
-      // One more turn of the event loop, so that a busy harness is not taken for silence.
-      const step = setTimeout(stepMs).then(() => setImmediate());
-      await Promise.race([this.#closed, step]);
+      await within(this.#closed, stepMs, undefined);
       silentMs = this.#total() === before ? silentMs + stepMs : 0;
     }
     for (const stream of this.#open.values()) stream.destroy();

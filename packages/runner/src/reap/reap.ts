@@ -1,7 +1,9 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { sweepCgroups } from "../cgroup/sweep-cgroups.js";
+import { sweepContainers } from "../isolation/container/sweep-containers.js";
 import { cookieOf } from "../launch/cookie.js";
-import { removeScratch, scratchParents } from "../scratch/scratch.js";
+import { removeDirectory, scratchParents } from "../scratch/scratch.js";
 import { killFound } from "../tree/kill-found.js";
 import { goneSince } from "./owner-mark.js";
 
@@ -9,18 +11,20 @@ import { goneSince } from "./owner-mark.js";
 export interface Reaped {
   /** Directories that are removed. */
   readonly removed: readonly string[];
-  /** Directories that could not be removed in time. */
+  /** Directories and containers that could not be removed in time. */
   readonly left: readonly string[];
-  /** No process of these runs is alive any more, as far as a search by environment shows. */
+  /** Names of containers that are removed. */
+  readonly containers: readonly string[];
+  /** No process of these runs is alive any more, as far as a search by environment, their cgroups and their engines show. */
   readonly verified: boolean;
 }
 
-const form = /^testbed-(?:home|tmp)-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
+const form = /^testbed-home-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
 const longestMs = 10_000;
 
 /**
- * Clears what the runs of processes left that were killed before they could: HOME and TMPDIR, and processes where
- * nothing else had ended them. For the start of a harness. Runs of a process that lives, or that may live in another
+ * Clears what the runs of processes left that were killed before they could: HOME and TMPDIR, containers and cgroups of
+ * this user, and processes where nothing else had ended them. For the start of a harness. Runs of a process that lives, or that may live in another
  * container or on another machine, are not touched; without `/proc` nothing is.
  *
  * @returns What was cleared, within about ten seconds.
@@ -33,11 +37,12 @@ export async function reap(): Promise<Reaped> {
     const marks = { root: { pid: 0, startTicks }, group: null, cookie: cookieOf(id) };
     const killed = await killFound(marks, deadline);
     verified &&= killed.verified;
-    const scratch = { home: path, temporary: path, stdin: null, ready: Promise.resolve() };
-    const isRemoved = await removeScratch(scratch, deadline);
+    const isRemoved = await removeDirectory(path, deadline);
     (isRemoved ? removed : left).push(path);
   }
-  return { removed, left, verified };
+  const containers = await sweepContainers();
+  verified = (await sweepCgroups(deadline)) && containers.left.length === 0 && verified;
+  return { removed, left: [...left, ...containers.left], containers: containers.removed, verified };
 }
 
 interface Leftover {

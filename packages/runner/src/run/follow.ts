@@ -42,7 +42,7 @@ export async function followRun(request: FollowRequest): Promise<Followed> {
   const settleBy = cause === null ? request.settleBy : performance.now() + killGraceMs + settleMs;
   if (cause !== null) await askToEnd(held, ended, killGraceMs);
   else await within(held.empty, leakWindowMs, undefined);
-  const sweep = await held.sweep(sweepDeadline(settleBy));
+  const sweep = await held.sweep(sweepDeadline(settleBy, held.longestSweepMs ?? longestSweepMs));
   await within<unknown>(ended, drainSilenceMs, null);
   await pump.drain(drainSilenceMs, drainDeadline(settleBy));
   return { cause, end, sweep, settleBy };
@@ -54,9 +54,9 @@ async function askToEnd(held: HeldRun, ended: Promise<MainEnd>, killGraceMs: num
   await within<unknown>(ended, killGraceMs, null);
 }
 
-function sweepDeadline(settleBy: number): number {
+function sweepDeadline(settleBy: number, longestMs: number): number {
   const now = performance.now();
-  return now + Math.min(longestSweepMs, Math.max(shortestSweepMs, settleBy - now - 150));
+  return now + Math.min(longestMs, Math.max(shortestSweepMs, settleBy - now - 150));
 }
 
 function drainDeadline(settleBy: number): number {

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { CgroupRun } from "../cgroup/cgroup-run.js";
+import { createCgroup } from "../cgroup/cgroup.js";
 import { pinnedEnvironment } from "../environment/pinned-environment.js";
 import { systemCode } from "../errors/system-error.js";
 import { chooseLaunch } from "../launch/choose-launch.js";
@@ -7,19 +9,25 @@ import { cookieName, cookieOf } from "../launch/cookie.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
 import { diagnose } from "../isolation/diagnose.js";
-import { planRun, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
+import type { SandboxFailure } from "../isolation/isolation.js";
+import { planRun, unsupported, withoutSupervisor, type RunPlan } from "../isolation/plan.js";
 import { resolveOptions, type ResolvedRunOptions } from "../options/resolve-options.js";
 import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
 import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
-import { closeStdin, createScratch, removeScratch, type Scratch } from "../scratch/scratch.js";
-import { lookFirst } from "../start/look-first.js";
-import { within } from "../wait/within.js";
+import { closeStdin, createScratch, removeDirectory, type Scratch } from "../scratch/scratch.js";
+import { lookBeforeContainer, lookFirst } from "../start/look-first.js";
+import { containerHome } from "../isolation/container/engine-arguments.js";
+import { launchInSandboxRuntime } from "../isolation/sandbox-runtime/sandbox-runtime-run.js";
+import { launchInContainer } from "../isolation/container/container-run.js";
 import { FirstCause } from "./first-cause.js";
-import { followRun, settleMs } from "./follow.js";
+import { followRun, settleMs, type Followed } from "./follow.js";
 
 const longestTimerMs = 2_147_483_647;
+const imagePath = ["/usr/local/bin", "/usr/bin", "/bin"];
+/** Where a container has its directories of the run. */
+const inContainer = { home: containerHome, temporary: "/tmp" };
 
 /**
  * Runs one command with the whole process tree held, and says what came of it.
@@ -51,74 +59,116 @@ export async function runHeld(options: ResolvedRunOptions, launch: Launch): Prom
 async function runPlanned(options: ResolvedRunOptions, launch: Launch): Promise<RunOutcome> {
   const startedAt = performance.now();
   const plan = planRun(options);
-  if (!("sandbox" in plan)) return unstartedOutcome(plan, performance.now() - startedAt, digest(options));
-  const outcome = (await runWith(options, plan, launch)) ?? (await runWith(options, plan, launchInGroup));
-  return (
-    outcome ?? unstartedOutcome(withoutSupervisor(options), performance.now() - startedAt, digest(options))
-  );
+  const environment = lastingEnvironment(options);
+  if (!("sandbox" in plan)) return unstartedOutcome(plan, performance.now() - startedAt, digest(environment));
+  const request = { options, plan, environment };
+  const outcome = (await runWith(request, launch)) ?? (await runWith(request, launchInGroup));
+  if (outcome !== null) return outcome;
+  return unstartedOutcome(withoutSupervisor(options), performance.now() - startedAt, digest(environment));
+}
+
+interface RunRequest {
+  readonly options: ResolvedRunOptions;
+  readonly plan: RunPlan;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Runs once; `null` when the system does not have this way to hold a run, and nothing was started. */
-async function runWith(
-  options: ResolvedRunOptions,
-  plan: RunPlan,
-  launch: Launch,
-): Promise<RunOutcome | null> {
+async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome | null> {
+  const { options, plan, environment } = request;
   const startedAt = performance.now();
   const unstarted = (why: NotStarted | "cancelled"): RunOutcome =>
-    unstartedOutcome(why, performance.now() - startedAt, digest(options));
+    unstartedOutcome(why, performance.now() - startedAt, digest(environment));
   if (options.signal?.aborted === true) return unstarted("cancelled");
   const cookie = randomUUID();
-  const { file, problem } = lookFirst({ ...options, env: environment(options, cookie, {}) });
+  const look = plan.container === null ? lookFirst : lookBeforeContainer;
+  const { file, problem } = look({ ...options, env: environment });
   if (problem !== null) return unstarted(problem);
   const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
-  const started = await tryLaunch({ options, plan, launch, file, cookie, scratch });
-  if ("reason" in started) {
-    const scratchRemoved = await removeScratch(scratch, performance.now() + settleMs);
+  try {
+    const way = wayOf(plan, launch);
+    const started = await launchBounded({ ...request, launch: way, file, cookie, scratch });
+    if (!("reason" in started)) return await settle({ ...request, startedAt, scratch, ...started });
+    const scratchRemoved = await removeDirectory(scratch.directory, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
+  } finally {
+    closeStdin(scratch);
   }
-  return settle({ options, plan, startedAt, scratch, ...started });
 }
 
-function environment(
-  options: ResolvedRunOptions,
+function wayOf({ container, sandboxRuntime }: RunPlan, launch: Launch): Launch {
+  if (container !== null) return launchInContainer;
+  return sandboxRuntime === null ? launch : launchInSandboxRuntime;
+}
+
+/** What does not differ between two runs with the same options. */
+function lastingEnvironment({
+  env,
+  isolation,
+  ...options
+}: ResolvedRunOptions): Readonly<Record<string, string>> {
+  // This machine's Node.js is not in an image.
+  const path = options.path ?? (isolation.mode === "container" ? imagePath : null);
+  const { HOME: _, ...lasting } = pinnedEnvironment({ env, ...(path === null ? {} : { path }) });
+  return lasting;
+}
+
+function environmentOf(
+  lasting: Readonly<Record<string, string>>,
+  { home, temporary }: Scratch["directories"],
   cookie: string,
-  directories: { readonly home?: string; readonly temporary?: string },
-): Record<string, string> {
-  const { env, path } = options;
-  const { home, temporary } = directories;
-  const own = home === undefined || temporary === undefined ? {} : { home, temporary };
-  return { ...pinnedEnvironment({ env, ...(path === null ? {} : { path }), ...own }), [cookieName]: cookie };
+): Readonly<Record<string, string>> {
+  const own = { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+  return { ...lasting, ...own, [cookieName]: cookie };
 }
 
-/** Of what does not differ between two runs with the same options. */
-function digest(options: ResolvedRunOptions): string {
-  const { HOME: _, ...lasting } = environment(options, "", {});
-  const lines = Object.entries(lasting).map(([name, value]) => `${name}=${value}\0`);
+function digest(lasting: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ ...lasting, [cookieName]: "" }).map(([name, value]) => `${name}=${value}\0`);
   return createHash("sha256").update(lines.toSorted().join("")).digest("hex");
 }
 
 function tryCreateScratch(
   { cwd, stdin }: ResolvedRunOptions,
-  { user }: RunPlan,
+  { user, sandbox, container }: RunPlan,
   cookie: string,
 ): Scratch | NotStarted {
   try {
-    return createScratch({ cwd, id: cookie, stdin, user });
+    const isInside = sandbox !== null && sandbox.directories !== null;
+    const kind = container === null ? (isInside ? "none" : "one") : "two";
+    return createScratch({ cwd, id: cookie, stdin, user, kind });
   } catch (error) {
-    const message = `Standard input could not be opened: ${String(error)}.`;
-    return { reason: "other", message };
+    return { reason: "other", message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-interface LaunchParts {
-  readonly options: ResolvedRunOptions;
-  readonly plan: RunPlan;
+interface LaunchParts extends RunRequest {
   readonly launch: Launch;
   readonly file: string;
   readonly cookie: string;
   readonly scratch: Scratch;
+}
+
+/** Launches it in a cgroup of its own where limits of the run as a whole ask for one. */
+async function launchBounded(parts: LaunchParts): Promise<StartedRun | NotStarted> {
+  const { plan, cookie } = parts;
+  if (plan.totals === null) return tryLaunch(parts);
+  const cgroup = createCgroup(cookie, plan.totals);
+  if (typeof cgroup === "string") {
+    return unsupported("limits of the run as a whole (totalMemoryBytes, totalProcesses, cpus)", cgroup);
+  }
+  const restrictions = { ...plan.restrictions, cgroups: cgroup.entrances };
+  const started = tryLaunch({ ...parts, plan: { ...plan, restrictions } });
+  if ("reason" in started) {
+    await cgroup.remove(performance.now());
+    return started;
+  }
+  return { ...started, held: new CgroupRun(started.held, cgroup, canNotLeave(plan)) };
+}
+
+/** Who may write to a cgroup above its own can leave it. */
+function canNotLeave({ sandbox, user }: RunPlan): boolean {
+  return sandbox?.mode === "bubblewrap" || (user !== null && user.uid !== 0);
 }
 
 interface StartedRun {
@@ -127,14 +177,15 @@ interface StartedRun {
   readonly causes: FirstCause;
 }
 
-async function tryLaunch({
+function tryLaunch({
   options,
   plan,
+  environment,
   launch,
   file,
   cookie,
   scratch,
-}: LaunchParts): Promise<StartedRun | NotStarted> {
+}: LaunchParts): StartedRun | NotStarted {
   const causes = new FirstCause(options);
   const onLimit = (): void => {
     if (options.onOutputLimit === "kill") causes.reach("output-limit");
@@ -148,15 +199,20 @@ async function tryLaunch({
   });
   try {
     const { command, args, cwd } = options;
-    const held = await launch({
+    const inside = plan.container === null ? plan.sandbox?.directories : inContainer;
+    const held = launch({
       file,
       command,
       args,
       cwd,
-      env: environment(options, cookie, plan.sandbox?.directories ?? scratch),
+      env: environmentOf(environment, inside ?? scratch.directories, cookie),
       plan,
+      id: cookie,
+      limits: options.limits,
+      directories: scratch.directories,
+      ...(plan.container === null ? {} : { container: plan.container }),
+      ...(plan.sandboxRuntime === null ? {} : { sandboxRuntime: plan.sandboxRuntime }),
       stdin: scratch.stdin,
-      ready: inTime(scratch.ready, options.timeoutMs),
       cookie: cookieOf(cookie),
       attach: (name, stream) => pump.attach(name, stream),
     });
@@ -164,31 +220,10 @@ async function tryLaunch({
   } catch (error) {
     causes.release();
     return startFailure(options.command, systemCode(error));
-  } finally {
-    closeStdin(scratch);
   }
 }
 
-/** Directories are made by a thread of a pool that other work of this process may have taken. */
-function inTime(ready: Promise<void>, ms: number): Promise<void> {
-  const made = orThrow(ready, ms);
-  // Whoever waits for it may come later than the rejection, or not at all.
-  made.catch(() => undefined);
-  return made;
-}
-
-async function orThrow(ready: Promise<void>, ms: number): Promise<void> {
-  const isMade = await within(
-    ready.then(() => true),
-    ms,
-    false,
-  );
-  if (!isMade) throw new Error(`HOME and TMPDIR of the run were not made within ${String(ms)} ms`);
-}
-
-interface SettleParts extends StartedRun {
-  readonly options: ResolvedRunOptions;
-  readonly plan: RunPlan;
+interface SettleParts extends RunRequest, StartedRun {
   readonly startedAt: number;
   readonly scratch: Scratch;
 }
@@ -196,14 +231,17 @@ interface SettleParts extends StartedRun {
 async function settle({
   options,
   plan,
+  environment,
   startedAt,
   scratch,
   ...run_
 }: SettleParts): Promise<RunOutcome | null> {
   const { killGraceMs, timeoutMs } = options;
   const settleBy = startedAt + timeoutMs + killGraceMs + settleMs;
+  // While the run is being started.
+  const environmentDigest = digest(environment);
   const followed = await followRun({ ...run_, killGraceMs, settleBy });
-  const scratchRemoved = await removeScratch(scratch, followed.settleBy);
+  const scratchRemoved = await removeDirectory(scratch.directory, followed.settleBy);
   if (followed.end?.kind === "unsupported" && followed.cause === null) return null;
   const [stdout, stderr] = [run_.pump.result("stdout"), run_.pump.result("stderr")];
   const isOverLimit = options.onOutputLimit === "kill" && (stdout.truncated || stderr.truncated);
@@ -213,16 +251,25 @@ async function settle({
     cause: followed.cause ?? (isOverLimit ? "output-limit" : null),
     end: followed.end,
     sweep: followed.sweep,
-    sandboxFailure:
-      plan.sandbox !== null && followed.end?.kind === "sandbox-failed"
-        ? await diagnose(plan.sandbox, stderr.text, followed.settleBy)
-        : null,
+    sandboxFailure: await failureOf(followed, plan, stderr.text),
     usage: run_.held.usage,
-    environmentDigest: digest(options),
+    reached: run_.held.reached ?? null,
+    limitsFiles: options.limits.fileBytes !== undefined,
+    container: run_.held.container ?? null,
+    environmentDigest,
     cpuMs: options.limits.cpuMs ?? null,
     stdout,
     stderr,
     durationMs: performance.now() - startedAt,
     scratchRemoved,
   });
+}
+
+async function failureOf(
+  { end, settleBy }: Followed,
+  { sandbox }: RunPlan,
+  words: string,
+): Promise<SandboxFailure | null> {
+  if (end?.kind !== "sandbox-failed") return null;
+  return end.failure ?? (sandbox === null ? null : diagnose(sandbox, words, settleBy));
 }

@@ -1,15 +1,18 @@
 import { spawn } from "node:child_process";
 import {
+  chownSync,
+  close,
   closeSync,
   constants,
   fchownSync,
   fstatSync,
+  mkdirSync,
   openSync,
   rmdirSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { chown, mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import { systemCode } from "../errors/system-error.js";
@@ -19,14 +22,17 @@ import type { StdinFile } from "../options/run-options.js";
 import type { RunUser } from "../isolation/isolation.js";
 import { within } from "../wait/within.js";
 
-/** Directories of one run, outside its working directory and open to its user alone. */
+/** What a run has for itself. */
 export interface Scratch {
-  readonly home: string;
-  readonly temporary: string;
+  /**
+   * HOME and TMPDIR in one, outside its working directory and open to its user alone; `null` for none. Making and
+   * removing two costs as much as starting a program on some file systems.
+   */
+  readonly directory: string | null;
+  /** HOME and TMPDIR by name, where they are not those of a sandbox. */
+  readonly directories: { readonly home: string; readonly temporary: string };
   /** Standard input as an open file that has no name any more; `null` when there is none. */
   readonly stdin: number | null;
-  /** Both directories exist. They are made while the run is being started; rejects with what the file system says. */
-  readonly ready: Promise<void>;
 }
 
 /** For whom they are made, and where not. */
@@ -36,39 +42,63 @@ export interface ScratchRequest {
   readonly stdin: Uint8Array | StdinFile | null;
   /** Who will own them; `null` for the user of this process. */
   readonly user: RunUser | null;
+  /** Whether HOME and TMPDIR are made here, as one directory or as two in one. */
+  readonly kind: "none" | "one" | "two";
 }
 
-/** Begins to make them. Throws what the file system says about standard input. */
-export function createScratch({ cwd, id, stdin, user }: ScratchRequest): Scratch {
+/** Makes them. Throws an error whose message says what could not be had. */
+export function createScratch({ cwd, id, stdin, user, kind }: ScratchRequest): Scratch {
   const parent = parentOutside(cwd);
   const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
-  const [home, temporary] = [path("home"), path("tmp")];
-  const file = stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user);
-  const ready = makeDirectories([home, temporary], user);
-  // Whoever waits for it may come later than the rejection.
-  ready.catch(() => undefined);
-  return { home, temporary, stdin: file, ready };
+  const file = tryTo("Standard input could not be opened", () =>
+    stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user),
+  );
+  const directory = path("home");
+  const [home, temporary] =
+    kind === "two" ? [join(directory, "home"), join(directory, "tmp")] : [directory, directory];
+  const all = kind === "none" ? [] : [...new Set([directory, home, temporary])];
+  try {
+    tryTo("HOME and TMPDIR of the run could not be made", () =>
+      all.forEach((each) => makeDirectory(each, user)),
+    );
+  } catch (error) {
+    if (file !== null) closeSync(file);
+    throw error;
+  }
+  return { directory: kind === "none" ? null : directory, directories: { home, temporary }, stdin: file };
 }
 
-async function makeDirectories(directories: readonly string[], user: RunUser | null): Promise<void> {
-  const made = await Promise.allSettled(directories.map((each) => makeDirectory(each, user)));
-  const failed = made.find((each) => each.status === "rejected");
-  if (failed === undefined) return;
-  throw new Error(`HOME and TMPDIR of the run could not be made: ${systemCode(failed.reason)}`);
+function tryTo<T>(what: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw new Error(`${what}: ${String(error)}`, { cause: error });
+  }
 }
 
-async function makeDirectory(directory: string, user: RunUser | null): Promise<void> {
-  await mkdir(directory, { mode: 0o700 });
-  if (user !== null) await chown(directory, user.uid, user.gid);
+function makeDirectory(directory: string, user: RunUser | null): void {
+  mkdirSync(directory, { mode: 0o700 });
+  if (user !== null) chownSync(directory, user.uid, user.gid);
 }
 
 function parentOutside(cwd: string): string {
-  return scratchParents().find((each) => !isInside(each, cwd)) ?? tmpdir();
+  const parents = scratchParents();
+  return parents.find((each) => !isInside(each, cwd)) ?? parents[0] ?? "/tmp";
 }
 
 /** Where such directories can be. */
 export function scratchParents(): readonly string[] {
-  return process.platform === "win32" ? [tmpdir()] : [...new Set([tmpdir(), "/tmp", "/var/tmp"])];
+  return process.platform === "win32" ? [tmpdir()] : [...new Set([knownTmpdir(), "/tmp", "/var/tmp"])];
+}
+
+let known = { key: "", path: "" };
+
+/** `tmpdir()` takes twenty system calls to see whether it may trust the environment. */
+function knownTmpdir(): string {
+  const { TMPDIR, TMP, TEMP } = process.env;
+  const key = [TMPDIR, TMP, TEMP].join("\0");
+  if (known.path === "" || known.key !== key) known = { key, path: tmpdir() };
+  return known.path;
 }
 
 function isInside(directory: string, ancestor: string): boolean {
@@ -97,41 +127,53 @@ function nameless(path: string, bytes: Uint8Array, user: RunUser | null): number
   }
 }
 
-/** The child has its own copy of the descriptor once it is started. */
-export function closeStdin({ stdin }: Scratch): void {
+/** When the run is over. */
+export function closeStdin({ stdin }: Pick<Scratch, "stdin">): void {
   if (stdin !== null) closeSync(stdin);
 }
 
 /**
- * Removes the directories and what the run left in them; `false` when that did not end by `deadline` or failed.
+ * Removes a directory and what is in it; `false` when that did not end by `deadline` or failed.
  * What is begun goes on after the deadline, and in a process of its own after the end of this one.
  */
-export async function removeScratch(scratch: Scratch, deadline: number): Promise<boolean> {
-  return within(removeAll(scratch), deadline - performance.now(), false);
+export async function removeDirectory(directory: string | null, deadline: number): Promise<boolean> {
+  if (directory === null || removeEmpty(directory)) return true;
+  const removal = removeTree(directory).catch(() => false);
+  return within(removal, deadline - performance.now(), false);
 }
 
-async function removeAll({ home, temporary, ready }: Scratch): Promise<boolean> {
-  await ready.catch(() => undefined);
-  const left = [home, temporary].filter((each) => !removeEmpty(each));
-  return left.length === 0 || removeTrees(left).catch(() => false);
-}
-
+/**
+ * With the directory open the name goes at once, and what a file system does with the rest of it, which takes longer
+ * than a short run, comes after the end of the run.
+ */
 function removeEmpty(directory: string): boolean {
+  const descriptor = tryToOpen(directory);
   try {
     rmdirSync(directory);
     return true;
   } catch (error) {
     return systemCode(error) === "ENOENT";
+  } finally {
+    if (descriptor !== null) close(descriptor);
+  }
+}
+
+/** `null` where it is not to be had, and where the run put something else in its place. */
+function tryToOpen(directory: string): number | null {
+  try {
+    return openSync(directory, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  } catch {
+    return null;
   }
 }
 
 /** By `rm`, which never follows a link that is swapped in, and copes with trees deeper than a path can name. */
-async function removeTrees(directories: readonly string[]): Promise<boolean> {
+async function removeTree(directory: string): Promise<boolean> {
   if (process.platform === "win32") {
-    const removals = directories.map((each) => rm(each, { recursive: true, force: true }));
-    return (await Promise.allSettled(removals)).every(({ status }) => status === "fulfilled");
+    await rm(directory, { recursive: true, force: true });
+    return true;
   }
-  const child = spawn("/bin/sh", [helperPath("remove.sh"), ...directories], {
+  const child = spawn("/bin/sh", [helperPath("remove.sh"), directory], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     stdio: "ignore",

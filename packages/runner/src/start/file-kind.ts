@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, statSync, type Stats } from "node:fs";
 import { delimiter, join } from "node:path";
 import { systemCode } from "../errors/system-error.js";
 
@@ -8,9 +8,7 @@ export type FileKind = "executable" | "plain" | "directory" | "missing" | "unsee
 /** What lies at a path, and the error of the system when that could not be seen. Throws nothing. */
 export function lookUpFile(file: string): { readonly kind: FileKind; readonly error: string | null } {
   try {
-    const stat = statSync(file);
-    if (stat.isDirectory()) return { kind: "directory", error: null };
-    return { kind: stat.isFile() && isExecutable(file) ? "executable" : "plain", error: null };
+    return { kind: kindOfEntry(statSync(file), file), error: null };
   } catch (error) {
     const code = systemCode(error);
     return { kind: absent.has(code) ? "missing" : "unseen", error: code };
@@ -22,7 +20,18 @@ const absent: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAM
 
 /** The same, where the error does not matter. */
 export function kindOf(file: string): FileKind {
-  return lookUpFile(file).kind;
+  try {
+    // An error costs more than all the rest, and most directories of a PATH do not hold what is looked for.
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat === undefined ? "missing" : kindOfEntry(stat, file);
+  } catch (error) {
+    return absent.has(systemCode(error)) ? "missing" : "unseen";
+  }
+}
+
+function kindOfEntry(stat: Stats, file: string): FileKind {
+  if (stat.isDirectory()) return "directory";
+  return stat.isFile() && isExecutable(file) ? "executable" : "plain";
 }
 
 function isExecutable(file: string): boolean {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { quote } from "../errors/runner-error.js";
 import type { NotStarted } from "../outcome/run-outcome.js";
@@ -9,15 +9,38 @@ import { isOnPath, kindOf } from "./file-kind.js";
  * not there, or it has none and would be handed to a shell (an empty file would then "succeed").
  */
 export function interpreterProblem(file: string, command: string, path: string): NotStarted | null {
-  if (process.platform === "win32") return null;
+  if (process.platform === "win32" || isKnownProgram(file)) return null;
   const start = firstBytes(file);
   if (start === null) return null;
+  if (start.subarray(0, 4).equals(elf)) remember(file);
   if (!start.subarray(0, 2).equals(Buffer.from("#!"))) return formatProblem(start, command);
   const line = start.toString("latin1").slice(2).split("\n", 1)[0] ?? "";
   const [interpreter = "", argument = ""] = line.trimStart().split(/[ \t]+/);
   if (kindOf(interpreter) !== "executable") return missing(command, interpreter);
   if (basename(interpreter) !== "env" || !/^[^-=][^=]*$/.test(argument)) return null;
   return isOnPath(argument, path) ? null : missing(command, argument);
+}
+
+const elf = Buffer.from("\x7fELF", "latin1");
+/** Programs that were looked into, by what changes with every change of them. */
+const programs = new Map<string, string>();
+const mostPrograms = 1000;
+
+function isKnownProgram(file: string): boolean {
+  const known = programs.get(file);
+  return known !== undefined && known === stateOf(file);
+}
+
+function remember(file: string): void {
+  const state = stateOf(file);
+  if (state === null) return;
+  if (programs.size >= mostPrograms) programs.clear();
+  programs.set(file, state);
+}
+
+function stateOf(file: string): string | null {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? null : [stat.dev, stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs].join();
 }
 
 function formatProblem(start: Buffer, command: string): NotStarted | null {

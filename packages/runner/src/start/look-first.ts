@@ -35,6 +35,12 @@ export function lookFirst(request: StartRequest): StartCheck {
   return interpreter === null ? found : { file: null, problem: interpreter };
 }
 
+/** The same where the command lies in an image, which only its own first process can look into. */
+export function lookBeforeContainer(request: StartRequest): StartCheck {
+  const problem = directoryProblem(request.cwd) ?? lengthProblem(request);
+  return problem === null ? { file: request.command, problem } : { file: null, problem };
+}
+
 function isWindowsPath(command: string): boolean {
   return process.platform === "win32" && command.includes("\\");
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { systemCode } from "../errors/system-error.js";
 
 /** One process as `/proc/<pid>/stat` shows it (proc(5)). */
 export interface ProcessEntry {
@@ -22,10 +23,13 @@ export function hasProcessTable(): boolean {
   return lookUp(process.pid) !== null;
 }
 
-/** One process, or `null` when there is none with this pid. */
+/** One process, or `null` when there is none with this pid, or it cannot be seen. */
 export function lookUp(pid: number): ProcessEntry | null {
-  const text = read(`/proc/${String(pid)}/stat`);
-  if (text === null) return null;
+  const { text } = read(`/proc/${String(pid)}/stat`);
+  return text === null ? null : parse(pid, text);
+}
+
+function parse(pid: number, text: string): ProcessEntry | null {
   // The name stands in parentheses and can itself hold anything.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [state, parent, group, session] = fields;
@@ -36,35 +40,65 @@ export function lookUp(pid: number): ProcessEntry | null {
   return { pid, state, ...numbers, isBare, startTicks };
 }
 
-/** Every process that is alive; a zombie is not. */
-export function listProcesses(): readonly ProcessEntry[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => lookUp(Number(name)))
-    .filter((entry) => entry !== null)
-    .filter((entry) => entry.state !== "Z" && entry.state !== "X");
+/** What a look at all processes showed. */
+export interface ProcessList {
+  /** Every process that is alive; a zombie is not. */
+  readonly alive: readonly ProcessEntry[];
+  /** `false` when this process could not look at all of them, for want of a descriptor or of memory. */
+  readonly isComplete: boolean;
 }
 
-/** The environment a process was started with; `null` when it may not be read. */
-export function environmentOf(pid: number): string | null {
+/** Looks at all processes. Throws nothing. */
+export function listProcesses(): ProcessList {
+  let names: readonly string[] = [];
+  try {
+    names = readdirSync("/proc");
+  } catch {
+    return { alive: [], isComplete: false };
+  }
+  const alive: ProcessEntry[] = [];
+  let isComplete = true;
+  for (const name of names) {
+    if (!/^\d+$/.test(name)) continue;
+    const { text, isFailed } = read(`/proc/${name}/stat`);
+    isComplete &&= !isFailed;
+    const entry = text === null ? null : parse(Number(name), text);
+    if (entry !== null && entry.state !== "Z" && entry.state !== "X") alive.push(entry);
+  }
+  return { alive, isComplete };
+}
+
+/** The environment a process was started with. */
+export function environmentOf(pid: number): Reading {
   return read(`/proc/${String(pid)}/environ`);
 }
 
 /** The command line, for people; empty when it may not be read. */
 export function commandOf(pid: number): string {
-  return (read(`/proc/${String(pid)}/cmdline`) ?? "").replaceAll("\0", " ").trim();
+  return (read(`/proc/${String(pid)}/cmdline`).text ?? "").replaceAll("\0", " ").trim();
 }
 
 /** The real user of a process, or `null`. */
 export function userOf(pid: number): number | null {
-  const user = /^Uid:\s+(\d+)/m.exec(read(`/proc/${String(pid)}/status`) ?? "");
+  const user = /^Uid:\s+(\d+)/m.exec(read(`/proc/${String(pid)}/status`).text ?? "");
   return user === null ? null : Number(user[1]);
 }
 
-function read(path: string): string | null {
+/** What a file of `/proc` holds. */
+export interface Reading {
+  /** `null` when the process is gone, or does not show it. */
+  readonly text: string | null;
+  /** It could not be read for a reason that lies with this process: nothing is known of the other one. */
+  readonly isFailed: boolean;
+}
+
+/** What says something of the process that is looked at. */
+const telling: ReadonlySet<string> = new Set(["ENOENT", "ESRCH", "EACCES", "EPERM"]);
+
+function read(path: string): Reading {
   try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return null;
+    return { text: readFileSync(path, "latin1"), isFailed: false };
+  } catch (error) {
+    return { text: null, isFailed: !telling.has(systemCode(error)) };
   }
 }

@@ -13,22 +13,26 @@ export interface RunMarks {
 /** Live processes of a run, without its root. */
 export interface SearchResult {
   readonly found: readonly ProcessEntry[];
-  /** A process of this user, younger than the run, did not show its environment: it may belong to it. */
+  /**
+   * A process of this user, younger than the run, did not show its environment: it may belong to it. Or this process
+   * could not look at all of them.
+   */
   readonly unknown: boolean;
 }
 
 /** Finds what is alive of a run: descendants, members of its group and session, and bearers of its cookie. */
 export function searchProcesses(marks: RunMarks): SearchResult {
-  const young = listProcesses().filter((entry) => entry.startTicks >= marks.root.startTicks);
+  const { alive, isComplete } = listProcesses();
+  const young = alive.filter((entry) => entry.startTicks >= marks.root.startTicks);
   const ours = new Set<number>();
-  let unknown = false;
+  let unknown = !isComplete;
   for (const entry of young) {
     if (isRoot(entry, marks)) ours.add(entry.pid);
     else if (isInGroup(entry, marks, young) || isInSession(entry, marks, young)) ours.add(entry.pid);
     else {
-      const environment = environmentOf(entry.pid);
-      if (environment?.split("\0").includes(marks.cookie) === true) ours.add(entry.pid);
-      else if (environment === null && isHiding(entry)) unknown = true;
+      const { text, isFailed } = environmentOf(entry.pid);
+      if (text?.split("\0").includes(marks.cookie) === true) ours.add(entry.pid);
+      else if (isFailed || (text === null && isHiding(entry))) unknown = true;
     }
   }
   addDescendants(young, ours);
@@ -40,7 +44,8 @@ export function searchProcesses(marks: RunMarks): SearchResult {
 function isHiding({ pid, startTicks }: ProcessEntry): boolean {
   const now = lookUp(pid);
   if (now?.startTicks !== startTicks || now.state === "Z" || now.state === "X" || now.isBare) return false;
-  return userOf(pid) === process.getuid?.();
+  const user = userOf(pid);
+  return user === null || user === process.getuid?.();
 }
 
 /** The number of the root may have been given to another process by now. */

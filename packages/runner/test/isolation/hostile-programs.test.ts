@@ -1,17 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { processesWith, uniqueSleep, useTemporaryDirectory } from "../programs.js";
-import { isolatedModes, missingFor, useSandboxes } from "./isolated.js";
+import { containersLeft } from "./images.js";
+import { allModes, inMode, missingFor, useSandboxes } from "./isolated.js";
 
 const directory = useTemporaryDirectory();
 const { program, runIn } = useSandboxes();
 
-describe.each(isolatedModes)("in %s", (mode) => {
+describe.each(allModes)("in %s", (mode) => {
+  const mechanism = mode === "container" ? "container" : "subreaper";
+
   test.beforeEach((ctx) => ctx.skip(missingFor(mode) !== null, missingFor(mode) ?? ""));
 
   test.each([0, 1, 44, 137, 162, 255])("exit %i is exit code, not a signal", async (code) => {
     const outcome = await runIn(mode, { command: program("exit-with.sh"), args: [String(code)] });
     expect(outcome).toMatchObject({ status: "exited", exitCode: code, signal: null, verified: true });
-    expect(outcome.containment).toEqual({ mechanism: "subreaper", leaked: 0 });
+    expect(outcome.containment).toEqual({ mechanism, leaked: 0 });
     expect(directory.left()).toEqual([]);
   });
 
@@ -37,7 +40,11 @@ describe.each(isolatedModes)("in %s", (mode) => {
     "close-stdout-and-sleep.sh",
   ])("%s is timed out, and nothing is left of it", async (name) => {
     const sleep = uniqueSleep();
-    const outcome = await runIn(mode, { command: program(name), args: [sleep], timeoutMs: 250 });
+    const outcome = await runIn(mode, {
+      command: program(name),
+      args: [sleep],
+      timeoutMs: inMode(mode, 250),
+    });
     expect(outcome).toMatchObject({ status: "timed-out", signal: "SIGTERM", verified: true });
     expect(processesWith(sleep)).toEqual([]);
   });
@@ -46,7 +53,7 @@ describe.each(isolatedModes)("in %s", (mode) => {
     const options = {
       command: program("ignore-term.sh"),
       args: [uniqueSleep()],
-      timeoutMs: 250,
+      timeoutMs: inMode(mode, 250),
       killGraceMs: 150,
     };
     const outcome = await runIn(mode, options);
@@ -71,7 +78,7 @@ describe.each(isolatedModes)("in %s", (mode) => {
     const outcome = await runIn(mode, { command: program(name), args: [sleep] });
     expect(outcome).toMatchObject({ status: "exited", exitCode: 0, verified: true });
     expect(outcome.containment.leaked).toBeGreaterThan(0);
-    expect(outcome.durationMs).toBeLessThan(1500);
+    expect(outcome.durationMs).toBeLessThan(inMode(mode, 1500));
     expect(processesWith(sleep)).toEqual([]);
   });
 
@@ -120,12 +127,14 @@ describe.each(isolatedModes)("in %s", (mode) => {
     expect(outcome).toMatchObject({ status: "not-started", notStarted: { reason: "command-not-found" } });
   });
 
-  test("fifty runs at once show no leak and no failure", { timeout: 60_000 }, async () => {
-    const runs = Array.from({ length: 50 }, () => runIn(mode, { command: "true" }));
+  const many = mode === "container" ? 10 : 50;
+  test(`${String(many)} runs at once show no leak and no failure`, { timeout: 60_000 }, async () => {
+    const runs = Array.from({ length: many }, () => runIn(mode, { command: "true" }));
     for (const outcome of await Promise.all(runs)) {
       expect(outcome).toMatchObject({ status: "exited", exitCode: 0, verified: true });
       expect(outcome.containment.leaked).toBe(0);
     }
     expect(directory.left()).toEqual([]);
+    expect(mode === "container" ? containersLeft() : []).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectedCode, setsid, steps } from "../hostile-steps.js";
 import { processesWith, uniqueSleep, useTemporaryDirectory } from "../programs.js";
-import { isolatedModes, missingFor, useSandboxes } from "./isolated.js";
+import { allModes, inMode, missingFor, useSandboxes } from "./isolated.js";
 
 const directory = useTemporaryDirectory();
 const { program, runIn } = useSandboxes();
 
-describe.each(isolatedModes)("in %s", (mode) => {
+describe.each(allModes)("in %s", (mode) => {
   test(
     "whatever a program does, its run settles in its bound, and nothing is left of it",
     { timeout: 300_000 },
@@ -19,7 +19,7 @@ describe.each(isolatedModes)("in %s", (mode) => {
           const options = {
             command: program("hostile-program.pl"),
             args: [sleep, setsid, ...all],
-            timeoutMs: 400,
+            timeoutMs: inMode(mode, 400),
             killGraceMs,
             maxOutputBytes: 1000,
           };
@@ -29,7 +29,7 @@ describe.each(isolatedModes)("in %s", (mode) => {
           expect(directory.left()).toEqual([]);
           expect(outcome.exitCode ?? expectedCode(all)).toBe(expectedCode(all));
         }),
-        { numRuns: 100 },
+        { numRuns: mode === "container" ? 25 : 100 },
       );
     },
   );

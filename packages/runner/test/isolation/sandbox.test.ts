@@ -96,7 +96,7 @@ describe("in bubblewrap", () => {
 
   test("each layer that refuses is named", async () => {
     const sandbox = bubblewrapSandbox(
-      { workspace, cwd: workspace, readOnlyPaths: [], temporaryBytes: 4096 },
+      { workspace, cwd: workspace, readOnlyPaths: [], writablePaths: [], temporaryBytes: 4096 },
       null,
     );
     for (const [index, { layer }] of sandbox.steps.entries()) {

@@ -1,6 +1,5 @@
 import { constants } from "node:os";
 import { describe, expect, test } from "vitest";
-import type { Isolation } from "../../src/isolation/isolation.js";
 import { launchInGroup } from "../../src/launch/group-run.js";
 import { missingFor, useSandboxes } from "../isolation/isolated.js";
 import { missingPart, runMarked, uniqueSleep, useTemporaryDirectory } from "../programs.js";
@@ -9,7 +8,7 @@ useTemporaryDirectory();
 const { workspace, program, runIn } = useSandboxes();
 const isRoot = process.getuid?.() === 0;
 
-function missing(mode: Isolation["mode"]): string | null {
+function missing(mode: "process" | "namespace" | "bubblewrap"): string | null {
   return mode === "process" ? missingPart() : missingFor(mode);
 }
 
@@ -64,13 +63,13 @@ describe.each(["process", "namespace", "bubblewrap"] as const)("in %s", (mode) =
     expect(outcome).toMatchObject({ status: "signaled", timeLimit: null, signal: "SIGXCPU" });
   });
 
-  test("a file beyond its limit ends its writer with SIGXFSZ", async () => {
+  test("a file beyond its limit ends its writer with SIGXFSZ, which is a limit of the disk", async () => {
     const command = {
       command: "dd",
       args: ["if=/dev/zero", `of=${workspace}/large`, "bs=1000", "count=2000"],
     };
     const outcome = await runIn(mode, { ...command, limits: { fileBytes: 1_000_000 } });
-    expect(outcome).toMatchObject({ status: "signaled", signal: "SIGXFSZ" });
+    expect(outcome).toMatchObject({ status: "resource-limit", resourceLimit: "disk", signal: "SIGXFSZ" });
     await runIn(mode, { command: "rm", args: [`${workspace}/large`] });
   });
 

@@ -2,9 +2,8 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { closeStdin, createScratch, removeScratch } from "../../src/scratch/scratch.js";
+import { closeStdin, createScratch, removeDirectory } from "../../src/scratch/scratch.js";
 import { missingPart, modes, program, runMarked, useTemporaryDirectory } from "../programs.js";
 
 const directory = useTemporaryDirectory();
@@ -19,31 +18,40 @@ describe.each(modes)("in $mode", ({ launch }) => {
   });
 });
 
-test("the directories are open to their user alone and lie outside the working directory", async () => {
+test("the directory is open to its user alone and lies outside the working directory", async () => {
   const cwd = join(directory.path, "workspace");
   mkdirSync(cwd);
   const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = cwd;
-  const scratch = createScratch({ cwd, id: randomUUID(), stdin: Buffer.from("x"), user: null });
+  const scratch = createScratch({
+    cwd,
+    id: randomUUID(),
+    stdin: Buffer.from("x"),
+    user: null,
+    kind: "one",
+  });
   process.env["TMPDIR"] = before;
-  await scratch.ready;
   closeStdin(scratch);
-  for (const path of [scratch.home, scratch.temporary]) {
-    expect(path.startsWith(cwd)).toBe(false);
-    expect(statSync(path).mode & 0o777).toBe(0o700);
-  }
+  const path = scratch.directory ?? "";
+  expect(path.startsWith(cwd)).toBe(false);
+  expect(statSync(path).mode & 0o777).toBe(0o700);
   expect(readdirSync(cwd)).toEqual([]);
-  expect(await removeScratch(scratch, performance.now() + 1000)).toBe(true);
-  expect(existsSync(scratch.home) || existsSync(scratch.temporary)).toBe(false);
+  expect(await removeDirectory(scratch.directory, performance.now() + 1000)).toBe(true);
+  expect(existsSync(path)).toBe(false);
   rmdirSync(cwd);
 });
 
 test("a removal that does not end by the deadline is told, and goes on", async () => {
-  const scratch = createScratch({ cwd: "/nowhere", id: randomUUID(), stdin: null, user: null });
-  await scratch.ready;
-  execFileSync(program("deep-home.pl"), ["400"], { env: { HOME: scratch.home } });
-  expect(await removeScratch(scratch, performance.now() - 1)).toBe(false);
-  await expect.poll(() => existsSync(scratch.home), { timeout: 5000 }).toBe(false);
+  const scratch = createScratch({
+    cwd: "/nowhere",
+    id: randomUUID(),
+    stdin: null,
+    user: null,
+    kind: "one",
+  });
+  execFileSync(program("deep-home.pl"), ["400"], { env: { HOME: scratch.directory ?? "" } });
+  expect(await removeDirectory(scratch.directory, performance.now() - 1)).toBe(false);
+  await expect.poll(() => existsSync(scratch.directory ?? ""), { timeout: 5000 }).toBe(false);
 });
 
 test.each(modes)("a temporary directory that is not there is not-started in $mode", async ({ launch }) => {
@@ -54,17 +62,4 @@ test.each(modes)("a temporary directory that is not there is not-started in $mod
   process.env["TMPDIR"] = before;
   expect(outcome).toMatchObject({ status: "not-started", notStarted: { reason: "other" }, verified: true });
   expect(withInput).toMatchObject({ status: "not-started", notStarted: { reason: "other" }, verified: true });
-});
-
-test("a removal that is the last thing of a process keeps it up until it is settled", async () => {
-  const scratch = createScratch({ cwd: "/nowhere", id: randomUUID(), stdin: null, user: null });
-  await scratch.ready;
-  mkdirSync(join(scratch.home, "something"));
-  const timers = (): number => process.getActiveResourcesInfo().filter((each) => each === "Timeout").length;
-  const before = timers();
-  const removal = removeScratch(scratch, performance.now() + 60_000);
-  await setImmediate();
-  expect(timers()).toBe(before + 1);
-  expect(await removal).toBe(true);
-  expect(timers()).toBe(before);
 });

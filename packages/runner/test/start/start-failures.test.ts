@@ -115,6 +115,12 @@ const cases: readonly (readonly [what: string, reason: string, says: string, opt
     "E2BIG",
     { cwd, command: "true", args: Array.from({ length: 100 }, () => "x".repeat(100_000)) },
   ],
+  [
+    "as many arguments as only the system itself can tell to be too long",
+    "arguments-too-long",
+    "E2BIG",
+    { cwd, command: "true", args: Array.from({ length: 70 }, () => "x".repeat(100_000)) },
+  ],
 ];
 
 describe("what cannot start is an outcome that names the cause", () => {

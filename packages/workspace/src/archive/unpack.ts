@@ -1,5 +1,4 @@
 import { chmodSync, lutimesSync, mkdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
 import { checkBatch, refuseCollisions, type BatchFile } from "../batch/check-batch.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
@@ -66,9 +65,8 @@ export async function finishUnpacking(site: Site, { plan }: CheckedArchive): Pro
       walker.close();
     }
   });
-  for (const { path, segments, target } of plan.links) {
-    const way = segments.slice(0, -1).map((name) => Buffer.from(name));
-    if (staysInside(join(site.base, site.id), way, Buffer.from(target))) continue;
+  for (const { path, target } of plan.links) {
+    if (staysInside(site.home, Buffer.from(path), Buffer.from(target))) continue;
     throw refused(path, `is a link that leads out, to ${quote(target)}; leave it out`);
   }
 }

@@ -31,7 +31,7 @@ export function disclaim(control: Directory): void {
 }
 
 /** Marks a claimed workspace as one of this process. */
-export function takeOver(control: Directory): void {
-  writeFileSync(control.at(NEXT), JSON.stringify(currentOwner()), { mode: 0o600 });
+export function takeOver(control: Directory, createdMs: number): void {
+  writeFileSync(control.at(NEXT), JSON.stringify({ ...currentOwner(), createdMs }), { mode: 0o600 });
   renameSync(control.at(NEXT), control.at(OWNER_FILE));
 }

@@ -35,7 +35,10 @@ export function idOfControl(name: string): string | undefined {
 export function makeControl(base: string, id: string): void {
   const path = join(base, controlName(id));
   makePrivate(path);
-  writeFileSync(join(path, OWNER_FILE), JSON.stringify(currentOwner()), { flag: "wx", mode: 0o600 });
+  writeFileSync(join(path, OWNER_FILE), JSON.stringify({ ...currentOwner(), createdMs: Date.now() }), {
+    flag: "wx",
+    mode: 0o600,
+  });
   chmodSync(join(path, OWNER_FILE), 0o600);
 }
 
@@ -50,8 +53,14 @@ export function openScratch(control: Directory, name: string): Directory {
   return control.open(name);
 }
 
+/** Who a workspace belongs to, and since when it exists. */
+export interface Mark extends Owner {
+  /** In milliseconds since 1970; undefined where it does not say. */
+  readonly createdMs: number | undefined;
+}
+
 /** Who made the workspace; undefined where the mark is missing or not one. */
-export function readOwner(control: Directory): Owner | undefined {
+export function readOwner(control: Directory): Mark | undefined {
   let descriptor: number;
   try {
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -62,7 +71,7 @@ export function readOwner(control: Directory): Owner | undefined {
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile() || stats.size > MAX_OWNER_BYTES) return undefined;
-    return asOwner(JSON.parse(readFileSync(descriptor, "utf8")));
+    return asMark(JSON.parse(readFileSync(descriptor, "utf8")));
   } catch {
     return undefined;
   } finally {
@@ -70,12 +79,14 @@ export function readOwner(control: Directory): Owner | undefined {
   }
 }
 
-function asOwner(value: unknown): Owner | undefined {
-  const { host, bootId, processNamespace, processId, startTime }: Record<string, unknown> = Object(value);
+function asMark(value: unknown): Mark | undefined {
+  const { host, bootId, processNamespace, processId, startTime, createdMs }: Record<string, unknown> =
+    Object(value);
   if (typeof host !== "string" || typeof processId !== "number" || !Number.isSafeInteger(processId))
     return undefined;
   if (!isTextOrNull(bootId) || !isTextOrNull(processNamespace) || !isTextOrNull(startTime)) return undefined;
-  return { host, bootId, processNamespace, processId, startTime };
+  const created = typeof createdMs === "number" && Number.isFinite(createdMs) ? createdMs : undefined;
+  return { host, bootId, processNamespace, processId, startTime, createdMs: created };
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -56,8 +56,16 @@ export function checkPath(path: string, { limits, policy }: BatchRules): readonl
     const reason = `has ${segments.length} segments; at most ${limits.maxDepth} are accepted (limits.maxDepth)`;
     throw new WorkspaceError("too-deep", reason, { path });
   }
+  refuseLongNames(path, segments, limits);
   refuseProtected(policy, path, segments);
   return segments;
+}
+
+function refuseLongNames(path: string, segments: readonly string[], { maxNameBytes }: CompleteLimits): void {
+  const segment = segments.findIndex((name) => Buffer.byteLength(name) > maxNameBytes);
+  if (segment === -1) return;
+  const reason = `has a name of more than ${maxNameBytes} bytes (limits.maxNameBytes); shorten it`;
+  throw new WorkspaceError("segment-too-long", reason, { path, segment });
 }
 
 const FILE_PROPERTIES = ["path", "content", "mode"];

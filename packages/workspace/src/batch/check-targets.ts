@@ -16,7 +16,7 @@ export interface Target extends BatchFile {
 }
 
 /** Names of one directory under their fold keys. */
-type Names = ReadonlyMap<string, ReadonlySet<string>>;
+export type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Checks a sorted batch against the tree as it is; changes nothing. */
 export async function checkTargets(root: Directory, batch: readonly BatchFile[]): Promise<readonly Target[]> {
@@ -67,7 +67,8 @@ function checkTarget(walker: TreeWalker, names: Names[], file: BatchFile, from: 
   return { missing: Number.POSITIVE_INFINITY, replaces: undefined };
 }
 
-function isThere(names: Names | undefined, name: string, path: string, segment: number): boolean {
+/** Whether a name is taken; refuses one that some file system takes for another that is there. */
+export function isThere(names: Names | undefined, name: string, path: string, segment: number): boolean {
   const twins = names?.get(foldName(name));
   if (twins === undefined) return false;
   if (twins.has(name)) return true;
@@ -94,7 +95,8 @@ function replacedMode(parent: Directory, name: string, path: string, segment: nu
   throw new WorkspaceError("not-a-file", reason, { path, segment });
 }
 
-function readNames(directory: Directory, path: string): Names {
+/** The names in a directory. */
+export function readNames(directory: Directory, path: string): Names {
   const names = new Map<string, Set<string>>();
   for (const name of readAll(directory, path)) {
     const key = foldName(name);

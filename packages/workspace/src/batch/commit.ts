@@ -7,6 +7,7 @@ import { TreeWalker, type OnMissing } from "../handle/tree-walker.js";
 import type { Target } from "./check-targets.js";
 import { takeBack, type Step } from "./journal.js";
 import { closePlan, commitPlan, turnBack, type Plan } from "./plan.js";
+import type { Scratch } from "./scratch.js";
 import { stagedName } from "./stage.js";
 
 const DIRECTORY_MODE = 0o755;
@@ -18,25 +19,25 @@ const DIRECTORY_MODE = 0o755;
  */
 export async function commitChange(
   root: Directory,
-  scratch: Directory,
+  scratch: Scratch,
   targets: readonly Target[],
   gone: readonly (readonly string[])[],
 ): Promise<void> {
-  writePlan(scratch, planOf(targets, gone));
+  writePlan(scratch.journal, planOf(targets, gone));
   const steps: Step[] = [];
   const walker = new TreeWalker(root);
   try {
-    await takeSteps(walker, scratch, { targets, gone }, steps);
+    await takeSteps(walker, scratch.files, { targets, gone }, steps);
   } catch (error) {
     walker.close();
-    turnBack(scratch);
-    const failures = takeBack(root, scratch, steps);
-    closePlan(scratch);
+    turnBack(scratch.journal);
+    const failures = takeBack(root, scratch.files, steps);
+    closePlan(scratch.journal);
     throw undone(error, failures);
   } finally {
     walker.close();
   }
-  closePlan(scratch);
+  closePlan(scratch.journal);
 }
 
 async function takeSteps(
@@ -59,9 +60,9 @@ async function takeSteps(
 }
 
 /** Writes the plan of a change; refuses the call where that is impossible. */
-export function writePlan(scratch: Directory, plan: Plan): void {
+export function writePlan(journal: Directory, plan: Plan): void {
   try {
-    commitPlan(scratch, plan);
+    commitPlan(journal, plan);
   } catch (error) {
     const reason = `no room for the plan of the change (${systemCode(error) ?? "short write"}); nothing was changed`;
     throw new WorkspaceError("write-failed", reason, { cause: error });

@@ -1,13 +1,16 @@
 import { renameSync, rmdirSync } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { emptyDirectory } from "../delete/delete-tree.js";
-import type { Directory } from "../handle/directory.js";
+import type { Directory, Name } from "../handle/directory.js";
 import { readEntries, statEntry } from "../handle/entry.js";
 import { TreeWalker } from "../handle/tree-walker.js";
+import { OVERLAY } from "../overlay/overlay-mount.js";
 import { goneName, keptName, putInPlace, takeAway } from "./commit.js";
 import { finishSwap, undoSwap } from "./swap.js";
 import { closePlan, findPlan, turnBack, type Plan } from "./plan.js";
+import { nameInTree, type Scratch } from "./scratch.js";
 import { stagedName } from "./stage.js";
+import { dropSingle } from "./write-one.js";
 
 /** What calls and snapshots of the dead process lie in. */
 const LEFT = /^(?:batch|snapshot)-/u;
@@ -17,34 +20,54 @@ const LEFT = /^(?:batch|snapshot)-/u;
  * that was being taken back, or cannot be finished any more, is taken back.
  */
 export async function recover(root: Directory, control: Directory): Promise<void> {
+  dropSingle(control);
+  const isOverlay = statEntry(control, OVERLAY) !== undefined;
   for (const { name } of readEntries(control)) {
     if (!LEFT.test(String(name))) continue;
-    const scratch = control.open(name);
+    const journal = control.open(name);
+    const inTree = isOverlay ? openInTree(root, String(name)) : undefined;
     try {
-      settle(root, scratch);
-      const left = await emptyDirectory(scratch);
-      if (left.length === 0) rmdirSync(control.at(name));
+      settle(root, { journal, files: inTree ?? journal });
+      await discard(root, nameInTree(String(name)), inTree);
+      await discard(control, name, journal);
     } finally {
-      scratch.close();
+      inTree?.close();
+      journal.close();
     }
   }
 }
 
-function settle(root: Directory, scratch: Directory): void {
-  const found = findPlan(scratch);
+/** Where an overlay keeps the files of a call; undefined where the call did not come so far. */
+function openInTree(root: Directory, name: string): Directory | undefined {
+  try {
+    return root.open(nameInTree(name));
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "ELOOP"].includes(systemCode(error) ?? "")) return undefined;
+    throw error;
+  }
+}
+
+async function discard(parent: Directory, name: Name, directory: Directory | undefined): Promise<void> {
+  if (directory === undefined) return;
+  const left = await emptyDirectory(directory);
+  if (left.length === 0) rmdirSync(parent.at(name));
+}
+
+function settle(root: Directory, { journal, files }: Pick<Scratch, "journal" | "files">): void {
+  const found = findPlan(journal);
   if (found === undefined) return;
   if (found.direction === "redo") {
     try {
-      finish(root, scratch, found.plan);
-      closePlan(scratch);
+      finish(root, files, found.plan);
+      closePlan(journal);
       return;
     } catch {
       // The tree is no longer what it was when the call was checked.
-      turnBack(scratch);
+      turnBack(journal);
     }
   }
-  undo(root, scratch, found.plan);
-  closePlan(scratch);
+  undo(root, files, found.plan);
+  closePlan(journal);
 }
 
 function finish(root: Directory, scratch: Directory, plan: Plan): void {

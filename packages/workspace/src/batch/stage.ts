@@ -1,13 +1,11 @@
-import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, fchmodSync, fstatSync, openSync } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
 import { createPace } from "../handle/pace.js";
 import type { Target } from "./check-targets.js";
+import { writeWhole } from "./write-whole.js";
 
 const NEW_FILE_MODE = 0o644;
-
-/** Names of the directories in which calls prepare what they do begin so. */
-export const SCRATCH_PREFIX = "batch-";
 
 /** Name of a file on its way in. */
 export function stagedName(index: number): string {
@@ -29,7 +27,11 @@ export async function stageFiles(scratch: Directory, targets: readonly Target[])
   }
 }
 
-function stageFile(at: string | Buffer, { content, size, mode, replaces }: Target): void {
+/** Writes one file and proves that all its bytes arrived. */
+export function stageFile(
+  at: string | Buffer,
+  { content, size, mode, replaces }: Omit<Target, "missingFrom">,
+): void {
   const bits = mode ?? replaces ?? NEW_FILE_MODE;
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   const descriptor = openSync(at, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), bits);
@@ -41,14 +43,5 @@ function stageFile(at: string | Buffer, { content, size, mode, replaces }: Targe
     if ((stats.mode & 0o7777) !== bits) fchmodSync(descriptor, bits);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function writeWhole(descriptor: number, bytes: Uint8Array): void {
-  let written = 0;
-  while (written < bytes.byteLength) {
-    const count = writeSync(descriptor, bytes, written, bytes.byteLength - written);
-    if (count === 0) throw new Error(`${written} of ${bytes.byteLength} bytes were written`);
-    written += count;
   }
 }

@@ -5,6 +5,7 @@ import type { Directory, Name } from "../handle/directory.js";
 import { readEntries, statEntry } from "../handle/entry.js";
 import { writePlan } from "./commit.js";
 import { closePlan, turnBack, type SwapPlan } from "./plan.js";
+import type { Scratch } from "./scratch.js";
 
 /** Directory in the scratch directory that holds what will be in the tree. */
 export const NEXT_TREE = "next";
@@ -12,23 +13,23 @@ export const NEXT_TREE = "next";
 export const PAST_TREE = "past";
 
 /** Exchanges all that is in the tree for what was prepared, or nothing; both directories are there and open. */
-export function swapContent(root: Directory, scratch: Directory): void {
+export function swapContent(root: Directory, { journal, files, nameInTree }: Scratch): void {
   const plan: SwapPlan = {
     kind: "swap",
-    out: namesIn(root),
-    in: inside(scratch, NEXT_TREE, namesIn),
+    out: namesIn(root).filter((name) => name !== nameInTree),
+    in: inside(files, NEXT_TREE, namesIn),
   };
-  writePlan(scratch, plan);
+  writePlan(journal, plan);
   try {
-    finishSwap(root, scratch, plan);
+    finishSwap(root, files, plan);
   } catch (error) {
-    turnBack(scratch);
-    undoSwap(root, scratch, plan);
-    closePlan(scratch);
+    turnBack(journal);
+    undoSwap(root, files, plan);
+    closePlan(journal);
     const reason = `the tree could not be exchanged (${systemCode(error) ?? "unknown error"}); nothing was changed`;
     throw new WorkspaceError("write-failed", reason, { cause: error });
   }
-  closePlan(scratch);
+  closePlan(journal);
 }
 
 /** Does what of a plan is not done yet. */

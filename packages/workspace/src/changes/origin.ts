@@ -4,10 +4,8 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 /** Where the content of a file came from when the workspace was made, so that it can be told again. */
 export type Origin =
   | { readonly kind: "digest"; readonly digest: string }
-  | { readonly kind: "template"; readonly path: Buffer; readonly stamp: string };
-
-/** Origins by path, its bytes as Latin-1. */
-export type Origins = Map<string, Origin>;
+  /** The file at the same path below another directory, as long as it has this stamp. */
+  | { readonly kind: "template"; readonly directory: string; readonly stamp: string };
 
 const CHUNK_BYTES = 256 * 1024;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -29,9 +27,9 @@ export function digestOfFile(path: string | Buffer, size: number): string | unde
 }
 
 /** The digest of what a file held when the workspace was made; undefined where that can no longer be told. */
-export function originalDigest(origin: Origin, size: number): string | undefined {
+export function originalDigest(origin: Origin, bytes: Buffer, size: number): string | undefined {
   if (origin.kind === "digest") return origin.digest;
-  const file = digestStamped(origin.path, size);
+  const file = digestStamped(Buffer.concat([Buffer.from(`${origin.directory}/`), bytes]), size);
   return file?.stamp === origin.stamp ? file.digest : undefined;
 }
 

@@ -8,7 +8,7 @@ import { withPermission } from "./with-permission.js";
 
 /** Something that could not be deleted. */
 export interface Remainder {
-  /** Where it lay, from the directory that was emptied; undecodable bytes shown as U+FFFD. */
+  /** Where it lay, from the directory that was emptied; undecodable bytes shown as U+FFFD, a long path cut. */
   readonly path: string;
   /** Code of the system error, such as `EBUSY` for a mount. */
   readonly reason: string;

@@ -8,12 +8,12 @@
  * Batch: `duplicate-path`, `path-collision`, `path-conflict`, `too-many-files`, `file-too-large`,
  * `batch-too-large`, `too-deep`, `protected-path`.
  * What is on disk: `not-found`, `is-directory`, `not-a-directory`, `not-a-file`, `link`, `hard-link`,
- * `too-many-entries`, `tree-too-large`, `unreadable`, `changed-during-call`, `root-replaced`.
+ * `too-many-entries`, `tree-too-large`, `too-many-workspaces`, `unreadable`, `changed-during-call`, `root-replaced`.
  * Outcome: `read-failed`, `write-failed`, `rollback-failed`, `not-removed`, `create-failed`.
- * Template: `template-link`, `template-special-file`, `template-unreadable`.
+ * Template: `template-link`, `template-special-file`, `template-unreadable`, `overlay-unavailable`.
  * Archive: `archive-malformed`, `archive-entry`, `archive-too-large`. Template digest: `template-changed`.
  * Patch: `patch-malformed`, `patch-unsupported`, `patch-conflict`.
- * Call: `invalid-options`, `unsafe-directory`, `in-use`, `destroyed`.
+ * Call: `invalid-options`, `unsafe-directory`, `in-use`, `destroyed`, `expired`.
  */
 export type WorkspaceErrorCode =
   | "empty-path"
@@ -52,6 +52,7 @@ export type WorkspaceErrorCode =
   | "hard-link"
   | "too-many-entries"
   | "tree-too-large"
+  | "too-many-workspaces"
   | "unreadable"
   | "changed-during-call"
   | "root-replaced"
@@ -64,6 +65,7 @@ export type WorkspaceErrorCode =
   | "template-special-file"
   | "template-unreadable"
   | "template-changed"
+  | "overlay-unavailable"
   | "archive-malformed"
   | "archive-entry"
   | "archive-too-large"
@@ -73,7 +75,8 @@ export type WorkspaceErrorCode =
   | "invalid-options"
   | "unsafe-directory"
   | "in-use"
-  | "destroyed";
+  | "destroyed"
+  | "expired";
 
 /** Where and why, beside the code. */
 export interface WorkspaceErrorDetails {
@@ -129,8 +132,15 @@ function escapeCharacter(character: string): string {
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
+// Numbers that Node has no code for: it says `Unknown system error -122`.
+const UNNAMED = new Map([
+  ["linux -122", "EDQUOT"],
+  ["darwin -69", "EDQUOT"],
+]);
+
 /** The code of a system error (`ENOENT`), or undefined. */
 export function systemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
+  const number = "errno" in error ? String(error.errno) : "";
+  return UNNAMED.get(`${process.platform} ${number}`) ?? error.code;
 }

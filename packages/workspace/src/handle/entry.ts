@@ -18,7 +18,7 @@ export function readEntries(directory: Directory): Dirent<Buffer>[] {
 }
 
 /** In words, what an entry is. */
-export function describeType(stats: Stats): string {
+export function describeType(stats: Stats | Dirent<Buffer>): string {
   if (stats.isSymbolicLink()) return "a link";
   if (stats.isDirectory()) return "a directory";
   if (stats.isFile()) return "a file";

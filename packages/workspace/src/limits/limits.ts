@@ -1,7 +1,8 @@
 import { WorkspaceError, quote } from "../error/workspace-error.js";
 import { MAX_SEGMENTS } from "../path/parse-path.js";
+import { MAX_SEGMENT_BYTES } from "../path/segment-rules.js";
 
-/** What one call may cost. Whole numbers of at least 1. Template content is not counted: the caller owns it. */
+/** What a workspace and its calls may cost. Whole numbers of at least 1. Template content is not counted: the caller owns it. */
 export interface WorkspaceLimits {
   /**
    * Files in one batch, or paths in one removal.
@@ -38,6 +39,27 @@ export interface WorkspaceLimits {
    * @defaultValue 1,073,741,824 (1 GiB)
    */
   readonly maxTreeBytes?: number;
+  /**
+   * Bytes that such a tree may take on the disk, holes not counted and small files counted as whole blocks.
+   * @defaultValue 1,073,741,824 (1 GiB)
+   */
+  readonly maxTreeAllocatedBytes?: number;
+  /**
+   * Bytes of one name of a path that is written or removed; at most 255. Encrypted and remote file systems take less.
+   * @defaultValue 255
+   */
+  readonly maxNameBytes?: number;
+  /**
+   * Workspaces that the directory may hold with this one, whoever made them, and those that are still being deleted.
+   * Two processes that create at the same moment can pass it by one.
+   * @defaultValue 10,000
+   */
+  readonly maxWorkspaces?: number;
+  /**
+   * Milliseconds from its creation after which a workspace can only be destroyed, whoever opened it since.
+   * @defaultValue 604,800,000 (7 days)
+   */
+  readonly maxAgeMs?: number;
 }
 
 /** Limits with every value filled in. */
@@ -53,7 +75,13 @@ const defaults: CompleteLimits = {
   maxDepth: 128,
   maxEntries: 200_000,
   maxTreeBytes: 1024 * MIB,
+  maxTreeAllocatedBytes: 1024 * MIB,
+  maxNameBytes: MAX_SEGMENT_BYTES,
+  maxWorkspaces: 10_000,
+  maxAgeMs: 7 * 24 * 60 * 60 * 1000,
 };
+
+const most: Partial<CompleteLimits> = { maxDepth: MAX_SEGMENTS, maxNameBytes: MAX_SEGMENT_BYTES };
 
 /** Fills in the defaults and refuses what is no limit. */
 export function completeLimits(limits: WorkspaceLimits = {}): CompleteLimits {
@@ -76,14 +104,19 @@ export function completeLimits(limits: WorkspaceLimits = {}): CompleteLimits {
     maxDepth: limit("maxDepth"),
     maxEntries: limit("maxEntries"),
     maxTreeBytes: limit("maxTreeBytes"),
+    maxTreeAllocatedBytes: limit("maxTreeAllocatedBytes"),
+    maxNameBytes: limit("maxNameBytes"),
+    maxWorkspaces: limit("maxWorkspaces"),
+    maxAgeMs: limit("maxAgeMs"),
   };
 }
 
-function wholeNumber(name: string, value: unknown): number {
-  const most = name === "maxDepth" ? MAX_SEGMENTS : Number.MAX_SAFE_INTEGER;
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
+function wholeNumber(name: keyof CompleteLimits, value: unknown): number {
+  const largest = most[name] ?? Number.MAX_SAFE_INTEGER;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= largest)
+    return value;
   throw new WorkspaceError(
     "invalid-options",
-    `limits.${name} is ${quote(value)}; give a whole number from 1 to ${most}`,
+    `limits.${name} is ${quote(value)}; give a whole number from 1 to ${largest}`,
   );
 }

@@ -7,7 +7,8 @@ export interface SegmentRule {
   readonly broken: (segment: string) => boolean;
 }
 
-const MAX_SEGMENT_BYTES = 255;
+/** Names with more bytes than this are refused under every profile. */
+export const MAX_SEGMENT_BYTES = 255;
 
 // Names that Windows opens as a device whatever follows the first dot, colon or blank.
 const DEVICE =

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, readlinkSync, renameSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
 import type { BatchRules } from "../batch/check-batch.js";
 import { findChanges } from "../changes/find-changes.js";
 import { systemCode } from "../error/workspace-error.js";
@@ -30,8 +29,9 @@ export async function enforcePolicy(
   const undone = hits.filter(({ action }) => UNDONE.has(action));
   if (undone.length === 0) return hits;
   await replaceTree(site, stored.name, gate, async (exchange) => {
-    const source = { directory: join(site.base, site.id), omit: new Set<string>(), kind: "tree" } as const;
-    await copyTree(source, { from: exchange.root, to: exchange.next }, new Map());
+    const own = exchange.nameInTree === undefined ? [] : [exchange.nameInTree];
+    const source = { directory: site.home, omit: new Set(own), kind: "tree" } as const;
+    await copyTree(source, { from: exchange.root, to: exchange.next });
     // Sorted by their bytes, so that a directory comes before what lies in it.
     for (const [index, hit] of undone.entries()) await undo(exchange, hit, index);
   });

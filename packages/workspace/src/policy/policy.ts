@@ -1,7 +1,7 @@
 import { WorkspaceError, quote } from "../error/workspace-error.js";
 import { knownOptions } from "../options/known-options.js";
 import { foldName } from "../path/fold.js";
-import { matchesGlob } from "./glob.js";
+import { compileRules } from "./compile-rules.js";
 import { policyPresets, type PresetName } from "./presets.js";
 import { protectedPaths } from "./protected-paths.js";
 
@@ -53,13 +53,11 @@ export interface CompiledPolicy {
 
 /** Checks a policy and folds its patterns. */
 export function compilePolicy(policy: WorkspacePolicy = {}): CompiledPolicy {
-  const rules = [...baseRules(policy), ...callerRules(policy)]
-    .toReversed()
-    .map((rule) => ({ rule, pattern: rule.pattern.split("/").map(foldName) }));
+  const rules = [...baseRules(policy), ...callerRules(policy)];
+  const find = compileRules(rules.map(({ pattern }) => pattern.split("/").map(foldName)));
   const match = (segments: readonly string[]): PolicyRule | undefined => {
-    const folded = segments.map(foldName);
-    const last = rules.find(({ pattern }) => matchesGlob(pattern, folded));
-    return last?.rule.action === "allow" ? undefined : last?.rule;
+    const rule = rules[find(segments.map(foldName))];
+    return rule?.action === "allow" ? undefined : rule;
   };
   return {
     match,

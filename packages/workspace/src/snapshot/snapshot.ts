@@ -5,7 +5,7 @@ import { controlName, openScratch } from "../base/control.js";
 import { makePrivate } from "../base/make-private.js";
 import { NEXT_TREE, PAST_TREE, swapContent } from "../batch/swap.js";
 import { takeBaseline, type Baseline } from "../changes/baseline.js";
-import type { Origins } from "../changes/origin.js";
+import { stampOf } from "../changes/origin.js";
 import { emptyDirectory } from "../delete/delete-tree.js";
 import { WorkspaceError } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
@@ -21,6 +21,8 @@ export interface StoredTree {
   readonly baseline: Baseline;
 }
 
+// What `stat` counts in, whatever the blocks of the file system are.
+const BLOCK_BYTES = 512;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Copies the tree to where nothing in it can reach. */
@@ -44,16 +46,12 @@ export async function storeTree(site: Site, limits: CompleteLimits): Promise<Sto
 }
 
 async function fill(site: Site, root: Directory, store: Directory, name: string): Promise<Baseline> {
-  const source = { directory: join(site.base, site.id), omit: NOTHING, kind: "tree" } as const;
-  await copyTree(source, { from: root, to: store }, new Map());
-  const stored = join(site.base, controlName(site.id), name);
-  const bare = await takeBaseline(store, new Map());
-  const origins: Origins = new Map();
-  for (const [key, { bytes, stamp, state }] of bare) {
-    if (state.type !== "file") continue;
-    origins.set(key, { kind: "template", path: Buffer.concat([Buffer.from(`${stored}/`), bytes]), stamp });
-  }
-  return takeBaseline(store, origins);
+  const source = { directory: site.home, omit: NOTHING, kind: "tree" } as const;
+  await copyTree(source, { from: root, to: store });
+  const directory = join(site.base, controlName(site.id), name);
+  return takeBaseline(store, (_, stats) =>
+    stats.isFile() ? { kind: "template", directory, stamp: stampOf(stats) } : undefined,
+  );
 }
 
 /** The open directories of an exchange of trees. */
@@ -65,13 +63,15 @@ export interface Exchange {
   readonly store: Directory;
   /** Takes what is no longer needed. */
   readonly scratch: Directory;
+  /** Name of a directory in the tree that does not belong to it. */
+  readonly nameInTree: string | undefined;
 }
 
 /** Makes the tree what it was, or leaves it as it is. */
 export async function restoreTree(site: Site, { name }: StoredTree, gate: Gate): Promise<void> {
   const directory = join(site.base, controlName(site.id), name);
   await replaceTree(site, name, gate, ({ store, next }) =>
-    copyTree({ directory, omit: NOTHING, kind: "tree" }, { from: store, to: next }, new Map()),
+    copyTree({ directory, omit: NOTHING, kind: "tree" }, { from: store, to: next }),
   );
 }
 
@@ -84,11 +84,12 @@ export async function replaceTree(
 ): Promise<void> {
   await site.withControl((control) =>
     site.withScratch(async (root, scratch) => {
-      for (const part of [NEXT_TREE, PAST_TREE]) makePrivate(scratch.at(part));
+      const { files, nameInTree } = scratch;
+      for (const part of [NEXT_TREE, PAST_TREE]) makePrivate(files.at(part));
       const store = control.open(name);
-      const next = scratch.open(NEXT_TREE);
+      const next = files.open(NEXT_TREE);
       try {
-        await prepare({ root, next, store, scratch });
+        await prepare({ root, next, store, scratch: files, nameInTree });
       } finally {
         next.close();
         store.close();
@@ -114,11 +115,19 @@ export async function discardTree(site: Site, { name }: StoredTree): Promise<voi
 /** A sparse file costs nothing in the tree and much in a copy. */
 export async function refuseLarge(root: Directory, limits: CompleteLimits): Promise<void> {
   let bytes = 0;
-  const { maxEntries, maxDepth, maxTreeBytes } = limits;
+  let allocated = 0;
+  const { maxEntries, maxDepth, maxTreeBytes, maxTreeAllocatedBytes } = limits;
   await walkTree(root, { maxEntries, maxDepth, omit: NOTHING }, ({ stats }) => {
     bytes += stats.isFile() ? stats.size : 0;
-    if (bytes <= maxTreeBytes) return;
-    const reason = `the tree holds more than ${maxTreeBytes} bytes (limits.maxTreeBytes)`;
-    throw new WorkspaceError("tree-too-large", reason);
+    // Zero on Windows, where no blocks are told.
+    allocated += (stats.blocks || 0) * BLOCK_BYTES;
+    if (bytes > maxTreeBytes) throw tooLarge(`${maxTreeBytes} bytes (limits.maxTreeBytes)`);
+    if (allocated > maxTreeAllocatedBytes) {
+      throw tooLarge(`${maxTreeAllocatedBytes} bytes on the disk (limits.maxTreeAllocatedBytes)`);
+    }
   });
+}
+
+function tooLarge(what: string): WorkspaceError {
+  return new WorkspaceError("tree-too-large", `the tree holds more than ${what}`);
 }

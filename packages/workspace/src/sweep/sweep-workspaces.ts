@@ -7,8 +7,10 @@ import { recover } from "../batch/recover.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
 import { strongestGuarantee } from "../handle/open-directory.js";
+import { isNamespaceAlive, mountNamespace } from "../overlay/mount-table.js";
+import { overlayNamespace } from "../overlay/overlay-mount.js";
 import { knownOptions } from "../options/known-options.js";
-import { destroySite, removeIfEmpty } from "../workspace/destroy-site.js";
+import { destroyWhole, removeIfEmpty } from "../workspace/destroy-site.js";
 import { Site } from "../workspace/site.js";
 import { isInhabited, openPlaces } from "./inhabitants.js";
 import { ownerState } from "./owner-state.js";
@@ -26,7 +28,7 @@ export interface SweepOptions {
 
 /**
  * Why a workspace was left alone. `alive`: its owner runs, or another process is taking it over; `inhabited`: a process is in it; `foreign`: made on
- * another machine, in another container or by another user; `unknown`: this platform cannot tell, or its mark is
+ * another machine, in another container or by another user, or its overlay is mounted where this process cannot see it; `unknown`: this platform cannot tell, or its mark is
  * unreadable; `failed`: it could not be removed.
  */
 export type KeptReason = "alive" | "inhabited" | "foreign" | "unknown" | "failed";
@@ -37,6 +39,8 @@ export interface KeptWorkspace {
   readonly id: string;
   /** Why. */
   readonly reason: KeptReason;
+  /** Milliseconds since it was made; null where its mark does not say. */
+  readonly ageMs: number | null;
   /** What went wrong, where the reason is `failed`. */
   readonly error?: WorkspaceError;
 }
@@ -71,9 +75,10 @@ export async function sweepWorkspaces(options: SweepOptions = {}): Promise<Sweep
   if (base === undefined) return { removed, kept };
   const guarantee = strongestGuarantee();
   for (const id of idsIn(base)) {
+    const ageMs = ageOf(base, id, guarantee);
     const outcome = await sweepOne(base, id, guarantee);
     if (outcome === "removed") removed.push(id);
-    else kept.push(outcome);
+    else kept.push({ ...outcome, ageMs });
   }
   if (options.directory === undefined) removeIfEmpty(base);
   return { removed, kept };
@@ -101,7 +106,20 @@ function idsIn(base: string): readonly string[] {
   }
 }
 
-async function sweepOne(base: string, id: string, guarantee: Guarantee): Promise<"removed" | KeptWorkspace> {
+function ageOf(base: string, id: string, guarantee: Guarantee): number | null {
+  try {
+    const control = openControl(base, id, guarantee);
+    const created = readOwner(control)?.createdMs;
+    control.close();
+    return created === undefined ? null : Math.max(0, Date.now() - created);
+  } catch {
+    return null;
+  }
+}
+
+type Kept = Omit<KeptWorkspace, "ageMs">;
+
+async function sweepOne(base: string, id: string, guarantee: Guarantee): Promise<"removed" | Kept> {
   try {
     const reason = reasonToKeep(base, id, guarantee);
     if (reason !== undefined && reason !== "inhabited") return { id, reason };
@@ -114,15 +132,15 @@ async function sweepOne(base: string, id: string, guarantee: Guarantee): Promise
 }
 
 /** Its owner is dead: it is removed, or, with a process in it, at least left without half a batch. */
-async function settle(site: Site, reason: "inhabited" | undefined): Promise<"removed" | KeptWorkspace> {
+async function settle(site: Site, reason: "inhabited" | undefined): Promise<"removed" | Kept> {
   const control = site.openControl();
   try {
     if (!claim(control)) return { id: site.id, reason: "alive" };
     const owner = readOwner(control);
     // Taken over since it was looked at.
     if (owner !== undefined && ownerState(owner) === "alive") return { id: site.id, reason: "alive" };
-    if (reason === undefined) await destroySite(site);
-    else if (site.isComplete) await site.withRoot((root) => recover(root, control));
+    if (reason === undefined) await destroyWhole(site);
+    else if (site.isComplete && !site.isUnmounted) await site.withRoot((root) => recover(root, control));
   } finally {
     disclaim(control);
     control.close();
@@ -135,6 +153,12 @@ function isOldAndEmpty(base: string, id: string, control: Stats): boolean {
   return old && readdirSync(join(base, controlName(id))).length === 0 && !readdirSync(base).includes(id);
 }
 
+/** An overlay in another namespace of mounts can be neither seen nor taken away from here while that lives. */
+function isMountedElsewhere(base: string, id: string): boolean {
+  const namespace = overlayNamespace(base, id);
+  return namespace !== undefined && namespace !== mountNamespace() && isNamespaceAlive(namespace);
+}
+
 function reasonToKeep(base: string, id: string, guarantee: Guarantee): KeptReason | undefined {
   const stats = lstatSync(join(base, controlName(id)));
   if (!stats.isDirectory() || stats.uid !== (process.getuid?.() ?? stats.uid)) return "foreign";
@@ -145,6 +169,7 @@ function reasonToKeep(base: string, id: string, guarantee: Guarantee): KeptReaso
   if (owner === undefined) return isOldAndEmpty(base, id, stats) ? undefined : "unknown";
   const state = ownerState(owner);
   if (state !== "dead") return state;
+  if (isMountedElsewhere(base, id)) return "foreign";
   const places = openPlaces();
   if (places === undefined) return "unknown";
   const own = [id, controlName(id)].map((name) => join(base, name));

@@ -1,27 +1,39 @@
-/** Runs a bounded number of copies at once and keeps the first failure. */
-export class CopySlots {
-  readonly #size: number;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
-  #failure: { readonly error: unknown } | undefined;
+import { setImmediate } from "node:timers/promises";
 
-  constructor(size: number) {
-    this.#size = size;
-  }
+// More threads than cores gain nothing, and most machines have two for this.
+const AT_ONCE = 2;
+// Large copies start whether there is room or not, and then wait for some.
+const MOST = 4;
+const STEPS = 4;
+
+/** Keeps the number of copies on other threads down, and the first failure. */
+export class CopySlots {
+  readonly #running = new Set<Promise<void>>();
+  #steps = 0;
+  #failure: { readonly error: unknown } | undefined;
 
   /** Whether something has failed, so that nothing new should start. */
   get failed(): boolean {
     return this.#failure !== undefined;
   }
 
-  /** Waits for a slot, then starts the copy. The array holds a promise that settles, never rejects, at its end. */
-  async start(
-    copy: () => Promise<void>,
-    explain: (error: unknown) => unknown,
-  ): Promise<readonly [Promise<void>]> {
-    while (this.#running >= this.#size) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running += 1;
-    return [this.#run(copy, explain)];
+  /** Whether as many copies run as are worth it. */
+  get isBusy(): boolean {
+    return this.#running.size >= AT_ONCE;
+  }
+
+  /** Takes a copy that has started and never rejects; resolves when another may start. */
+  async take(copy: Promise<void>): Promise<{ readonly rest: Promise<void> }> {
+    const rest = copy.then(() => void this.#running.delete(rest));
+    this.#running.add(rest);
+    while (this.#running.size >= MOST) await Promise.race(this.#running);
+    return { rest };
+  }
+
+  /** To be asked between copies on this thread: a promise that lets the others be noticed, where it is time for that. */
+  breathe(): Promise<void> | undefined {
+    this.#steps += 1;
+    return this.#running.size > 0 && this.#steps % STEPS === 0 ? setImmediate() : undefined;
   }
 
   /** Keeps the first failure. */
@@ -32,16 +44,5 @@ export class CopySlots {
   /** Throws the first failure, if there was one. */
   throwFailure(): void {
     if (this.#failure !== undefined) throw this.#failure.error;
-  }
-
-  async #run(copy: () => Promise<void>, explain: (error: unknown) => unknown): Promise<void> {
-    try {
-      await copy();
-    } catch (error) {
-      this.fail(explain(error));
-    } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
-    }
   }
 }

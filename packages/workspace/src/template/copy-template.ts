@@ -1,18 +1,28 @@
-import { chmodSync, mkdirSync, readlinkSync, symlinkSync, type Stats } from "node:fs";
-import type { Origins } from "../changes/origin.js";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  type Dirent,
+} from "node:fs";
+import { noteEntry, type BaselineEntries } from "../changes/baseline.js";
+import { stampOf } from "../changes/origin.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Identity } from "../handle/directory.js";
-import { describeType, readEntries, statEntry } from "../handle/entry.js";
+import { describeType, readEntries } from "../handle/entry.js";
 import { openDirectory } from "../handle/open-directory.js";
 import { createPace, type Pace } from "../handle/pace.js";
 import type { Site } from "../workspace/site.js";
-import { copyRegularFile } from "./copy-file.js";
+import { describeState } from "../tree/describe-entry.js";
+import { copyRegularFile, type CopiedFile } from "./copy-file.js";
 import { CopySlots } from "./copy-slots.js";
 import { staysInside } from "./link-target.js";
 import type { Template } from "./template.js";
 
 const MAX_DEPTH = 1024;
-const PARALLEL_COPIES = 16;
 
 /** What is copied, and what it is called in errors. */
 export interface CopySource {
@@ -27,50 +37,51 @@ export interface CopySource {
 /** What all directories of one copy share. */
 interface Copy {
   readonly source: CopySource;
-  readonly origins: Origins;
+  readonly entries: BaselineEntries | undefined;
   readonly refused: Identity | undefined;
   readonly slots: CopySlots;
   readonly pace: Pace;
 }
 
-/** One directory on both sides, and the names that lead to it. */
+/** One directory on both sides, and the path that leads to it. */
 interface Level {
   readonly from: Directory;
   readonly to: Directory;
-  readonly way: readonly Buffer[];
+  readonly path: Buffer;
+  readonly depth: number;
 }
 
-/** Something whose files may still be on their way when it has been walked; `done` never rejects. */
-interface Walked {
-  readonly done: Promise<void>;
-}
+/** Something whose files may still be on their way when it has been walked; `undefined` where none is. */
+type Rest = Promise<void> | undefined;
 
-/** Copies a template into the root of an empty workspace; notes where each file came from. */
-export async function copyTemplate(template: Template, site: Site, origins: Origins): Promise<void> {
+const NO_PATH = Buffer.alloc(0);
+const SLASH = Buffer.from("/");
+
+/** Copies a template into the root of an empty workspace; notes every entry. */
+export async function copyTemplate(template: Template, site: Site, entries: BaselineEntries): Promise<void> {
   await site.withRoot(async (to) => {
     const from = openDirectory(template.directory, site.guarantee);
     try {
-      await copyTree({ ...template, kind: "template" }, { from, to }, origins, identifyBase(site));
+      const refused = identifyBase(site);
+      await copyTree({ ...template, kind: "template" }, { from, to }, { entries, refused });
     } finally {
       from.close();
     }
   });
 }
 
-/** Copies what lies in one directory into another, which is empty; notes where each file came from. */
+/** Copies what lies in one directory into another, which is empty. */
 export async function copyTree(
   source: CopySource,
   { from, to }: Pick<Level, "from" | "to">,
-  origins: Origins,
-  refused?: Identity,
+  { entries, refused }: { readonly entries?: BaselineEntries; readonly refused?: Identity } = {},
 ): Promise<void> {
-  const slots = new CopySlots(PARALLEL_COPIES);
-  const { done } = await copyLevel(
-    { from, to, way: [] },
-    { source, origins, refused, slots, pace: createPace() },
-  );
+  const slots = new CopySlots();
+  const copy = { source, entries, refused, slots, pace: createPace() };
   // Nothing may be closed under a copy that still runs.
-  await done;
+  await (
+    await copyLevel({ from, to, path: NO_PATH, depth: 0 }, copy)
+  ).rest;
   slots.throwFailure();
 }
 
@@ -84,109 +95,135 @@ function identifyBase(site: Site): Identity {
 }
 
 /** The first failure is kept by the slots, and ends the walk; it is thrown when all that started has settled. */
-async function copyLevel(level: Level, copy: Copy): Promise<Walked> {
+async function copyLevel(level: Level, copy: Copy): Promise<{ readonly rest: Rest }> {
   const pending: Promise<void>[] = [];
   try {
     refuseEndless(level, copy);
-    for (const { name } of readEntries(level.from)) {
+    for (const entry of readEntries(level.from)) {
       if (copy.slots.failed) break;
-      if (copy.source.omit.has(String(name))) continue;
-      const rest = copy.pace();
-      if (rest !== undefined) await rest;
-      const walked = await copyEntry(level, name, copy);
-      pending.push(walked.done);
+      if (copy.source.omit.has(String(entry.name))) continue;
+      const pause = copy.pace() ?? copy.slots.breathe();
+      if (pause !== undefined) await pause;
+      const { rest } = entry.isDirectory()
+        ? await copyDirectory(level, entry.name, copy)
+        : await copyEntry(level, entry, copy);
+      if (rest !== undefined) pending.push(rest);
     }
   } catch (error) {
-    copy.slots.fail(explain(error, level.way, copy));
+    copy.slots.fail(explain(error, level.path, copy));
   }
-  return { done: Promise.all(pending).then(() => undefined) };
+  return { rest: pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined) };
 }
 
-async function copyEntry(level: Level, name: Buffer, copy: Copy): Promise<Walked> {
-  const stats = statEntry(level.from, name);
-  const way = [...level.way, name];
-  if (stats?.isDirectory() === true) return copyDirectory(level, name, stats, copy);
-  if (stats?.isFile() === true) {
-    const copyOne = async (): Promise<void> => {
-      const stamp = await copyRegularFile(level.from, level.to, name);
-      noteOrigin(way, stamp, copy);
-    };
-    const [done] = await copy.slots.start(copyOne, (error) => explain(error, way, copy));
-    return { done };
+const DONE = { rest: undefined };
+
+function copyEntry(
+  level: Level,
+  entry: Dirent<Buffer>,
+  copy: Copy,
+): { readonly rest: Rest } | Promise<{ readonly rest: Rest }> {
+  const { name } = entry;
+  const path = below(level, name);
+  if (entry.isSymbolicLink()) {
+    copyLink(level, name, path, copy);
+    return DONE;
   }
-  if (stats?.isSymbolicLink() === true) copyLink(level, name, copy);
-  else if (stats !== undefined) {
-    const reason = `the ${copy.source.kind} holds ${describeType(stats)}, which is not copied; remove it`;
+  if (!entry.isFile()) {
+    const reason = `the ${copy.source.kind} holds ${describeType(entry)}, which is not copied; remove it`;
     const code = copy.source.kind === "template" ? "template-special-file" : "not-a-file";
-    throw new WorkspaceError(code, reason, { path: show(way, copy) });
+    throw new WorkspaceError(code, reason, { path: show(path, copy) });
   }
-  return { done: Promise.resolve() };
+  try {
+    const copied = copyRegularFile(level.from, level.to, name, copy.slots);
+    if (copied instanceof Promise) return copy.slots.take(finishFile(copied, path, copy));
+    noteFile(path, copied, copy);
+  } catch (error) {
+    throw explain(error, path, copy);
+  }
+  return DONE;
 }
 
-async function copyDirectory(level: Level, name: Buffer, stats: Stats, copy: Copy): Promise<Walked> {
+async function finishFile(copied: Promise<CopiedFile>, path: Buffer, copy: Copy): Promise<void> {
+  try {
+    noteFile(path, await copied, copy);
+  } catch (error) {
+    copy.slots.fail(explain(error, path, copy));
+  }
+}
+
+async function copyDirectory(level: Level, name: Buffer, copy: Copy): Promise<{ readonly rest: Rest }> {
+  const path = below(level, name);
   const from = level.from.open(name);
   let to: Directory | undefined;
   try {
     mkdirSync(level.to.at(name), { mode: 0o700 });
     to = level.to.open(name);
     // Whatever the umask took away is needed to fill it.
-    chmodSync(to.self, 0o700);
+    if ((statSync(to.self).mode & 0o777) !== 0o700) chmodSync(to.self, 0o700);
   } catch (error) {
     from.close();
-    throw error;
+    throw explain(error, path, copy);
   }
-  const made = to;
-  const below = { from, to: made, way: [...level.way, name] };
-  const walked = await copyLevel(below, copy);
-  return { done: finishDirectory(walked, below, stats.mode & 0o777, copy) };
+  const made = { from, to, path, depth: level.depth + 1 };
+  const { rest } = await copyLevel(made, copy);
+  if (rest !== undefined) return { rest: rest.then(() => finishDirectory(made, copy)) };
+  finishDirectory(made, copy);
+  return DONE;
 }
 
-async function finishDirectory(
-  walked: Walked,
-  { from, to, way }: Level,
-  mode: number,
-  copy: Copy,
-): Promise<void> {
-  await walked.done;
+function finishDirectory({ from, to, path }: Level, copy: Copy): void {
   try {
-    // Last: a directory that may not be written could not be filled.
+    const { mode: bits, atimeMs, mtimeMs } = statSync(from.self);
+    const mode = bits & 0o777;
+    // Last: a directory that may not be written could not be filled, and filling it is what its time would say.
     chmodSync(to.self, mode);
+    utimesSync(to.self, atimeMs / 1000, mtimeMs / 1000);
+    if (copy.entries !== undefined)
+      noteEntry(copy.entries, path, { type: "directory", size: 0, mode }, statSync(to.self), undefined);
   } catch (error) {
-    copy.slots.fail(explain(error, way, copy));
+    copy.slots.fail(explain(error, path, copy));
   }
   from.close();
   to.close();
 }
 
-function copyLink({ from, to, way }: Level, name: Buffer, copy: Copy): void {
+function copyLink({ from, to }: Level, name: Buffer, path: Buffer, copy: Copy): void {
   const target = readlinkSync(from.at(name), "buffer");
   const { kind, directory } = copy.source;
-  if (kind === "template" && !staysInside(directory, way, target)) {
+  if (kind === "template" && !staysInside(directory, path, target)) {
     const reason = `the template holds a link that leads out of it, to ${quote(target)}; remove or change it`;
-    throw new WorkspaceError("template-link", reason, { path: show([...way, name], copy) });
+    throw new WorkspaceError("template-link", reason, { path: show(path, copy) });
   }
   symlinkSync(target, to.at(name));
+  if (copy.entries === undefined) return;
+  const stats = lstatSync(to.at(name));
+  noteEntry(copy.entries, path, describeState({ directory: to, name, stats }), stats, undefined);
 }
 
-function noteOrigin(way: readonly Buffer[], stamp: string, { source, origins }: Copy): void {
-  const path = way.map((name) => name.toString("latin1")).join("/");
-  const original = Buffer.concat([Buffer.from(`${source.directory}/`), Buffer.from(path, "latin1")]);
-  origins.set(path, { kind: "template", path: original, stamp });
+function noteFile(path: Buffer, { source, copy: made }: CopiedFile, { source: from, entries }: Copy): void {
+  if (entries === undefined) return;
+  const state = { type: "file", size: made.size, mode: made.mode & 0o777 } as const;
+  const origin = { kind: "template", directory: from.directory, stamp: stampOf(source) } as const;
+  noteEntry(entries, path, state, made, origin);
 }
 
-function refuseEndless({ from, way }: Level, copy: Copy): void {
+function below({ path }: Level, name: Buffer): Buffer {
+  return path.length === 0 ? name : Buffer.concat([path, SLASH, name]);
+}
+
+function refuseEndless({ from, path, depth }: Level, copy: Copy): void {
   const { source, refused } = copy;
-  if (way.length > MAX_DEPTH) {
+  if (depth > MAX_DEPTH) {
     throw new WorkspaceError("too-deep", `the ${source.kind} has more than ${MAX_DEPTH} levels`, {
-      path: show(way, copy),
+      path: show(path, copy),
     });
   }
   if (refused === undefined || !sameFile(from.identity(), refused)) return;
   const reason = "the template holds the directory that workspaces are made in; give another directory";
-  throw new WorkspaceError("invalid-options", reason, { path: show(way, copy) });
+  throw new WorkspaceError("invalid-options", reason, { path: show(path, copy) });
 }
 
-function explain(error: unknown, way: readonly Buffer[], copy: Copy): unknown {
+function explain(error: unknown, way: Buffer, copy: Copy): unknown {
   const path = show(way, copy);
   if (error instanceof WorkspaceError) {
     return error.path === undefined ? new WorkspaceError(error.code, error.reason, { path }) : error;
@@ -198,6 +235,6 @@ function explain(error: unknown, way: readonly Buffer[], copy: Copy): unknown {
 }
 
 /** The path below what is copied, or that of the whole. */
-function show(way: readonly Buffer[], { source }: Copy): string {
-  return way.length === 0 ? source.directory : way.map(String).join("/");
+function show(path: Buffer, { source }: Copy): string {
+  return path.length === 0 ? source.directory : String(path);
 }

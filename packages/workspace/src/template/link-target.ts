@@ -9,11 +9,11 @@ const SEPARATOR = sep === "/" ? "/" : /[\\/]/u;
  * where `a` is a link.
  *
  * @param root - the tree
- * @param way - names from the root to the directory that holds the link
+ * @param path - from the root to the link
  * @param target - what is written in the link
  */
-export function staysInside(root: string, way: readonly Buffer[], target: Buffer): boolean {
-  const reached = way.map(asText);
+export function staysInside(root: string, path: Buffer, target: Buffer): boolean {
+  const reached = asText(path).split("/").slice(0, -1);
   const ahead: string[] = [];
   if (!queue(ahead, target)) return false;
   let hops = 1;

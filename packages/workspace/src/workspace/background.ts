@@ -1,16 +1,21 @@
+import type { Remainder } from "../delete/delete-tree.js";
 import { WorkspaceError } from "../error/workspace-error.js";
+import { notRemoved } from "./destroy-site.js";
 
 /** A workspace that was moved away and could not be deleted. */
 export interface LeftWorkspace {
   /** Its id. */
   readonly id: string;
-  /** What is left and why. */
+  /** In words, what is left and why. */
   readonly error: WorkspaceError;
+  /** What could not be deleted, as far as it is known. */
+  readonly undeletable: readonly Remainder[];
 }
 
 interface Job {
   readonly id: string;
-  readonly run: () => Promise<void>;
+  readonly run: () => Promise<readonly Remainder[]>;
+  readonly end: () => void;
 }
 
 // Deletion keeps a disk busy, not a processor. More waiting than this, and whoever destroys has to wait too: a
@@ -23,15 +28,26 @@ const left: LeftWorkspace[] = [];
 const watchers = new Set<() => void>();
 let running = 0;
 
-/** Deletes in the background; resolves at once, unless too much is waiting. */
-export async function deleteLater(id: string, run: () => Promise<void>): Promise<void> {
-  waiting.push({ id, run });
+/**
+ * Deletes in the background.
+ *
+ * @returns a promise that settles at once unless too much is waiting, and one that settles when this is done
+ */
+export function deleteLater(
+  id: string,
+  run: () => Promise<readonly Remainder[]>,
+): { readonly started: Promise<void>; readonly ended: Promise<void> } {
+  const ended = new Promise<void>((end) => waiting.push({ id, run, end }));
   startNext();
+  return { started: roomToWait(), ended };
+}
+
+async function roomToWait(): Promise<void> {
   while (waiting.length > MOST_WAITING) await change();
 }
 
 /**
- * Waits until everything that was destroyed with `until: "moved"` is deleted.
+ * Waits until every destroyed workspace of this process is deleted.
  *
  * @returns what could not be deleted since the last call, in the order in which it failed
  */
@@ -49,15 +65,17 @@ function startNext(): void {
   setImmediate(() => void finish(job));
 }
 
-async function finish({ id, run }: Job): Promise<void> {
+async function finish({ id, run, end }: Job): Promise<void> {
   try {
-    await run();
+    const undeletable = await run();
+    if (undeletable.length > 0) left.push({ id, error: notRemoved(undeletable), undeletable });
   } catch (cause) {
     const error =
       cause instanceof WorkspaceError ? cause : new WorkspaceError("not-removed", String(cause), { cause });
-    left.push({ id, error });
+    left.push({ id, error, undeletable: [] });
   }
   running -= 1;
+  end();
   startNext();
   for (const watcher of watchers) watcher();
 }

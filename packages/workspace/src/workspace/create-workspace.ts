@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { openBase } from "../base/base-directory.js";
+import { refuseCrowded } from "../base/count-workspaces.js";
 import { checkBatch, type BatchFile, type BatchRules } from "../batch/check-batch.js";
-import { takeBaseline, type Baseline } from "../changes/baseline.js";
-import { digestOf, type Origins } from "../changes/origin.js";
+import { closeBaseline, takeBaseline, type Baseline, type BaselineEntries } from "../changes/baseline.js";
+import { noteBatch } from "../changes/note-batch.js";
+import { digestOf } from "../changes/origin.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import { strongestGuarantee } from "../handle/open-directory.js";
 import type { Guarantee } from "../handle/directory.js";
@@ -11,13 +13,14 @@ import { completeLimits, type WorkspaceLimits } from "../limits/limits.js";
 import { compilePolicy, type WorkspacePolicy } from "../policy/policy.js";
 import { checkTemplate, type Template, type TemplateOptions } from "../template/template.js";
 import { digestTemplate, digestTree, refuseChanged } from "../template/template-digest.js";
-import { finishUnpacking, readArchive } from "../archive/unpack.js";
+import { finishUnpacking, readArchive, type ArchiveFormat } from "../archive/unpack.js";
 import { copyTemplate } from "../template/copy-template.js";
-import { destroySite, removeIfEmpty } from "./destroy-site.js";
+import { destroyWhole, removeIfEmpty } from "./destroy-site.js";
 import { Gate } from "./gate.js";
 import { LocalWorkspace, writeBatch } from "./local-workspace.js";
 import { Site } from "./site.js";
-import type { Workspace, WorkspaceFile } from "./workspace.js";
+import { useOverlay } from "../overlay/use-overlay.js";
+import type { TemplateUse, Workspace, WorkspaceFile } from "./workspace.js";
 
 /** What a workspace starts from and what it accepts. */
 export interface CreateWorkspaceOptions {
@@ -67,7 +70,7 @@ const ATTEMPTS = 5;
  *
  * @param options - what it starts from and what it accepts
  * @returns the workspace; call `destroy()` or declare it with `await using`
- * @throws WorkspaceError with `invalid-options`, `unsafe-directory`, `create-failed`, a `template-*` or `archive-*` code, or any
+ * @throws WorkspaceError with `invalid-options`, `unsafe-directory`, `create-failed`, `too-many-workspaces`, a `template-*` or `archive-*` code, or any
  *   code of `writeFiles`
  */
 export async function createWorkspace(options: CreateWorkspaceOptions = {}): Promise<Workspace> {
@@ -77,58 +80,91 @@ export async function createWorkspace(options: CreateWorkspaceOptions = {}): Pro
 /** The same with a weaker guarantee than the platform has, for tests of that one. */
 export async function createWith(options: CreateWorkspaceOptions, guarantee?: Guarantee): Promise<Workspace> {
   const plan = checkOptions(options);
-  const { site, base } = makeSite(plan.directory, guarantee);
+  const createdMs = Date.now();
+  const { site, base } = makeSite(plan, guarantee);
   const afterDestroy = (): void => {
     if (plan.directory === undefined) removeIfEmpty(base);
   };
-  let baseline: Baseline;
+  let filled: Filled;
   try {
-    baseline = await fill(site, plan);
+    filled = await fill(site, plan);
   } catch (error) {
     await abandon(site, error);
     afterDestroy();
     throw error;
   }
   return new LocalWorkspace(site, {
+    ...filled,
     root: join(base, site.id),
     rules: plan.rules,
-    baseline,
     afterDestroy,
-    template: plan.template,
+    createdMs,
+    source: plan.template,
   });
 }
 
-async function fill(site: Site, { template, batch, rules }: Plan): Promise<Baseline> {
-  const origins: Origins = new Map();
-  if (template !== undefined) await fillFromTemplate(site, template, rules, origins);
-  await writeNoted(site, batch, origins);
-  return site.withRoot((root) => takeBaseline(root, origins));
+interface Filled {
+  readonly baseline: Baseline;
+  readonly template: TemplateUse | undefined;
 }
 
-async function fillFromTemplate(
+async function fill(site: Site, { template: source, batch, rules }: Plan): Promise<Filled> {
+  const entries: BaselineEntries = new Map();
+  const template = source === undefined ? undefined : await bringIn(site, source, { rules, entries });
+  await writeNoted(site, batch, entries);
+  return { baseline: closeBaseline(entries), template };
+}
+
+interface Filling {
+  readonly rules: BatchRules;
+  readonly entries: BaselineEntries;
+}
+
+async function bringIn(site: Site, template: Template, filling: Filling): Promise<TemplateUse> {
+  if (template.digest !== undefined) refuseChanged(template, await digestTemplate(template));
+  if (template.archive !== undefined) {
+    await unpack(site, template, template.archive, filling);
+    return { method: "archive" };
+  }
+  if (template.method === "copy") {
+    await copyChecked(site, template, filling.entries);
+    return { method: "copy" };
+  }
+  const overlayRefused = await useOverlay(site, template);
+  if (overlayRefused === undefined) return { method: "overlay" };
+  await copyChecked(site, template, filling.entries);
+  return { method: "copy", overlayRefused };
+}
+
+async function copyChecked(site: Site, template: Template, entries: BaselineEntries): Promise<void> {
+  await copyTemplate(template, site, entries);
+  if (template.digest === undefined) return;
+  // The template could have changed since, and what was copied is what counts.
+  refuseChanged(template, await site.withRoot((root) => digestTree(root, template.omit)));
+}
+
+async function unpack(
   site: Site,
   template: Template,
-  { limits }: BatchRules,
-  origins: Origins,
+  format: ArchiveFormat,
+  { rules, entries }: Filling,
 ): Promise<void> {
-  if (template.digest !== undefined) refuseChanged(template, await digestTemplate(template));
-  if (template.archive === undefined) {
-    await copyTemplate(template, site, origins);
-    if (template.digest === undefined) return;
-    // The template could have changed since, and what was copied is what counts.
-    refuseChanged(template, await site.withRoot((root) => digestTree(root, template.omit)));
-    return;
-  }
-  const archive = await readArchive(template.directory, template.archive, template.omit, limits);
-  await writeNoted(site, archive.batch, origins);
+  const archive = await readArchive(template.directory, format, template.omit, rules.limits);
+  await writeBatch(site, archive.batch, new Gate());
   await finishUnpacking(site, archive);
+  const digests = new Map(archive.batch.map(({ path, content }) => [path, digestOf(content)]));
+  const { entries: found } = await site.withRoot((root) =>
+    takeBaseline(root, (bytes) => {
+      const digest = digests.get(String(bytes));
+      return digest === undefined ? undefined : { kind: "digest", digest };
+    }),
+  );
+  for (const [key, entry] of found) entries.set(key, entry);
 }
 
-async function writeNoted(site: Site, batch: readonly BatchFile[], origins: Origins): Promise<void> {
+async function writeNoted(site: Site, batch: readonly BatchFile[], entries: BaselineEntries): Promise<void> {
   await writeBatch(site, batch, new Gate());
-  for (const { path, content } of batch) {
-    origins.set(Buffer.from(path).toString("latin1"), { kind: "digest", digest: digestOf(content) });
-  }
+  if (batch.length > 0) await site.withRoot((root) => noteBatch(root, batch, entries));
 }
 
 function checkOptions(options: CreateWorkspaceOptions): Plan {
@@ -151,12 +187,14 @@ function checkOptions(options: CreateWorkspaceOptions): Plan {
   };
 }
 
-function makeSite(directory: string | undefined, guarantee?: Guarantee): { site: Site; base: string } {
+function makeSite({ directory, rules }: Plan, guarantee?: Guarantee): { site: Site; base: string } {
   for (let attempt = 1; ; attempt += 1) {
     const base = openBase(directory);
     try {
+      refuseCrowded(base, rules.limits.maxWorkspaces);
       return { base, site: Site.make(base, randomUUID(), guarantee ?? strongestGuarantee()) };
     } catch (error) {
+      if (error instanceof WorkspaceError) throw error;
       // The last workspace in it was destroyed in this moment, and the directory with it.
       if (systemCode(error) === "ENOENT" && attempt < ATTEMPTS) continue;
       const reason = `no workspace can be made in ${quote(base)} (${systemCode(error) ?? "unknown error"})`;
@@ -167,7 +205,7 @@ function makeSite(directory: string | undefined, guarantee?: Guarantee): { site:
 
 async function abandon(site: Site, error: unknown): Promise<void> {
   try {
-    await destroySite(site);
+    await destroyWhole(site);
   } catch (second) {
     const reason = `it could not be filled, and what was made at ${quote(join(site.base, site.id))} is still there`;
     const cause = new AggregateError([error, second], "creation and clean-up failed");

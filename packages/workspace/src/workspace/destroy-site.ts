@@ -11,16 +11,31 @@ import type { Site } from "./site.js";
 const TRASH = "trash";
 const SHOWN_REMAINDERS = 5;
 
-/** Removes a workspace with all that belongs to it, and proves that it is gone. */
-export async function destroySite(site: Site): Promise<void> {
+/**
+ * Removes a workspace with all that belongs to it, and proves that it is gone.
+ *
+ * @returns what is left
+ */
+export async function destroySite(site: Site): Promise<readonly Remainder[]> {
   try {
-    if (!isGone(site)) await destroyParts(site);
-    site.release();
+    const left = isGone(site) ? [] : await destroyParts(site);
+    if (left.length === 0) site.release();
+    return left;
   } catch (error) {
-    if (error instanceof WorkspaceError) throw error;
-    const reason = `could not be removed (${systemCode(error) ?? String(error)}); call destroy() again`;
-    throw new WorkspaceError("not-removed", `workspace ${site.id} ${reason}`, { cause: error });
+    throw asNotRemoved(site, error);
   }
+}
+
+function asNotRemoved(site: Site, error: unknown): WorkspaceError {
+  if (error instanceof WorkspaceError) return error;
+  const reason = `could not be removed (${systemCode(error) ?? String(error)}); call destroy() again`;
+  return new WorkspaceError("not-removed", `workspace ${site.id} ${reason}`, { cause: error });
+}
+
+/** The same where nobody takes a list: what is left is an error. */
+export async function destroyWhole(site: Site): Promise<void> {
+  const left = await destroySite(site);
+  if (left.length > 0) throw notRemoved(left);
 }
 
 /** Whether somebody else removed all of it, perhaps with the directory that it was made in. */
@@ -30,14 +45,18 @@ function isGone({ base, id }: Site): boolean {
   );
 }
 
-async function destroyParts(site: Site): Promise<void> {
+async function destroyParts(site: Site): Promise<readonly Remainder[]> {
+  await site.leaveOverlay();
   const control = site.openControl();
   const base = openDirectory(site.base, site.guarantee);
   try {
-    await moveAndDelete(site, base, control);
-    refuseLeft(await emptyDirectory(control));
+    await makeRoom(site, control);
+    const left = await moveAndDelete(site, base, control);
+    if (left.length > 0) return left;
+    const leftBeside = await emptyDirectory(control);
+    if (leftBeside.length > 0) return leftBeside;
     rmdirSync(base.at(controlName(site.id)));
-    if (statEntry(base, site.id) !== undefined) refuseLeft([{ path: site.id, reason: "EEXIST" }]);
+    return statEntry(base, site.id) === undefined ? [] : [{ path: site.id, reason: "EEXIST" }];
   } finally {
     base.close();
     control.close();
@@ -45,27 +64,49 @@ async function destroyParts(site: Site): Promise<void> {
 }
 
 /** Takes the tree away from its place, so that nothing finds it there any more; it is deleted later. */
-export function moveSite(site: Site): void {
-  if (isGone(site)) return;
+export async function moveSite(site: Site): Promise<void> {
+  try {
+    if (!isGone(site)) await moveParts(site);
+  } catch (error) {
+    throw asNotRemoved(site, error);
+  }
+}
+
+async function moveParts(site: Site): Promise<void> {
+  await site.leaveOverlay();
   const control = site.openControl();
   const base = openDirectory(site.base, site.guarantee);
-  const trash = openTrash(control);
   try {
-    site.moveRootInto(base, trash);
+    await makeRoom(site, control);
+    const trash = openTrash(control);
+    try {
+      site.moveRootInto(base, trash);
+    } finally {
+      trash.close();
+    }
   } finally {
-    trash.close();
     base.close();
     control.close();
   }
 }
 
-async function moveAndDelete(site: Site, base: Directory, control: Directory): Promise<void> {
+async function moveAndDelete(site: Site, base: Directory, control: Directory): Promise<readonly Remainder[]> {
   const trash = openTrash(control);
   try {
     site.moveRootInto(base, trash);
-    refuseLeft(await emptyDirectory(trash));
+    return await emptyDirectory(trash);
   } finally {
     trash.close();
+  }
+}
+
+/** On a disk without room for one more directory, the content goes where it is. */
+async function makeRoom(site: Site, control: Directory): Promise<void> {
+  try {
+    openTrash(control).close();
+  } catch (error) {
+    if (!["ENOSPC", "EDQUOT"].includes(systemCode(error) ?? "")) throw error;
+    await site.withRoot(emptyDirectory);
   }
 }
 
@@ -79,12 +120,12 @@ function openTrash(control: Directory): Directory {
   }
 }
 
-function refuseLeft(left: readonly Remainder[]): void {
-  if (left.length === 0) return;
+/** What is left of a workspace, as an error. */
+export function notRemoved(left: readonly Remainder[]): WorkspaceError {
   const shown = left.slice(0, SHOWN_REMAINDERS).map(({ path, reason }) => `${quote(path)} (${reason})`);
   const more = left.length > SHOWN_REMAINDERS ? ` and ${left.length - SHOWN_REMAINDERS} more` : "";
   const fix = "end the processes and mounts in it and call destroy() again";
-  throw new WorkspaceError("not-removed", `could not be removed: ${shown.join(", ")}${more}; ${fix}`);
+  return new WorkspaceError("not-removed", `could not be removed: ${shown.join(", ")}${more}; ${fix}`);
 }
 
 /** Removes a base directory that holds nothing any more. */

@@ -1,12 +1,13 @@
-import { join } from "node:path";
 import { checkBatch, checkPath, refuseMany, type BatchFile, type BatchRules } from "../batch/check-batch.js";
 import { checkTargets } from "../batch/check-targets.js";
 import { commitChange } from "../batch/commit.js";
 import { stageFiles } from "../batch/stage.js";
+import { writeOne } from "../batch/write-one.js";
 import type { Baseline } from "../changes/baseline.js";
 import { findChanges } from "../changes/find-changes.js";
-import { WorkspaceError, quote } from "../error/workspace-error.js";
+import { WorkspaceError } from "../error/workspace-error.js";
 import type { Guarantee } from "../handle/directory.js";
+import { compareOverlay } from "../overlay/overlay-changes.js";
 import { listTree } from "../list/list-tree.js";
 import { knownOptions } from "../options/known-options.js";
 import { parsePath } from "../path/parse-path.js";
@@ -21,16 +22,18 @@ import { enforcePolicy } from "../policy/enforce-policy.js";
 import { findHits, type PolicyHit } from "../policy/find-hits.js";
 import { digestTemplate, refuseChanged } from "../template/template-digest.js";
 import type { Template } from "../template/template.js";
-import { deleteLater } from "./background.js";
-import { destroySite, moveSite } from "./destroy-site.js";
+import { Destruction, checkUntil } from "./destruction.js";
 import { Gate } from "./gate.js";
+import { Lifetime } from "./lifetime.js";
 import { namesToOmit } from "./omit.js";
 import { SerialQueue } from "./serial-queue.js";
 import type { Site } from "./site.js";
 import type {
   DestroyOptions,
+  DestroyReport,
   ListOptions,
   Snapshot,
+  TemplateUse,
   Workspace,
   WorkspaceChange,
   WorkspaceEntry,
@@ -43,7 +46,10 @@ export interface WorkspaceParts {
   readonly rules: BatchRules;
   readonly baseline: Baseline;
   readonly afterDestroy: () => void;
-  readonly template: Template | undefined;
+  /** In milliseconds since 1970. */
+  readonly createdMs: number;
+  readonly source: Template | undefined;
+  readonly template: TemplateUse | undefined;
 }
 
 /** A workspace on a disk of this machine. Calls that change or list the tree run one after the other. */
@@ -55,34 +61,38 @@ export class LocalWorkspace implements Workspace {
   /** Policy and limits that every call obeys. */
   readonly rules: BatchRules;
   readonly #baseline: Baseline;
-  readonly #afterDestroy: () => void;
-  readonly #template: Template | undefined;
+  readonly template: TemplateUse | undefined;
+  readonly #source: Template | undefined;
   readonly #snapshots = new Map<Snapshot, StoredTree>();
   readonly #queue = new SerialQueue();
   readonly #gate = new Gate();
-  #destroyed = false;
-  #destruction: Promise<void> | undefined;
+  readonly #lower: string | undefined;
+  readonly #lifetime: Lifetime;
+  readonly #destruction: Destruction;
 
   constructor(site: Site, parts: WorkspaceParts) {
-    const { root, rules, baseline, afterDestroy, template } = parts;
+    const { root, rules, baseline, afterDestroy, source, template, createdMs } = parts;
     this.id = site.id;
     this.root = root;
     this.guarantee = site.guarantee;
     this.#site = site;
     this.rules = rules;
     this.#baseline = baseline;
-    this.#afterDestroy = afterDestroy;
-    this.#template = template;
+    this.#lifetime = new Lifetime(site.id, { createdMs, maxAgeMs: rules.limits.maxAgeMs });
+    this.#destruction = new Destruction(site, this.#queue, afterDestroy);
+    this.#source = source;
+    this.template = template;
+    this.#lower = template?.method === "overlay" ? source?.directory : undefined;
   }
 
   async writeFiles(files: readonly WorkspaceFile[]): Promise<void> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const batch = checkBatch(files, this.rules);
     await this.#queue.run(() => writeBatch(this.#site, batch, this.#gate));
   }
 
   async readFile(path: string): Promise<Uint8Array> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     while (this.#gate.closed !== undefined) await this.#gate.closed;
     return this.#read(path);
   }
@@ -93,27 +103,25 @@ export class LocalWorkspace implements Workspace {
   }
 
   async list(options: ListOptions = {}): Promise<readonly WorkspaceEntry[]> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const { maxEntries, maxDepth } = this.rules.limits;
     const rules = { maxEntries, maxDepth, omit: namesToOmit(knownOptions(options, "options", ["omit"])) };
     return this.#queue.run(() => this.#site.withRoot((root) => listTree(root, rules)));
   }
 
   async changes(since?: Snapshot): Promise<readonly WorkspaceChange[]> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const baseline = since === undefined ? this.#baseline : this.#stored(since).baseline;
-    return this.#queue.run(() =>
-      this.#site.withRoot((root) => findChanges(root, baseline, this.rules.limits)),
-    );
+    return this.#queue.run(() => this.#findChanges(baseline));
   }
 
   async snapshot(): Promise<Snapshot> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const stored = await this.#queue.run(() => storeTree(this.#site, this.rules.limits));
     const snapshot = {
       id: stored.name,
       [Symbol.asyncDispose]: async (): Promise<void> => {
-        if (!this.#snapshots.delete(snapshot) || this.#destroyed) return;
+        if (!this.#snapshots.delete(snapshot) || this.#lifetime.isDestroyed) return;
         await this.#queue.run(() => discardTree(this.#site, stored));
       },
     };
@@ -122,13 +130,13 @@ export class LocalWorkspace implements Workspace {
   }
 
   async restore(snapshot: Snapshot): Promise<void> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const stored = this.#stored(snapshot);
     await this.#queue.run(() => restoreTree(this.#site, stored, this.#gate));
   }
 
   async extractPatch(since: Snapshot): Promise<ExtractedPatch> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const { name, baseline } = this.#stored(since);
     const { limits } = this.rules;
     return this.#queue.run(() =>
@@ -151,13 +159,13 @@ export class LocalWorkspace implements Workspace {
   }
 
   async enforcePolicy(since: Snapshot): Promise<readonly PolicyHit[]> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const stored = this.#stored(since);
     return this.#queue.run(() => enforcePolicy(this.#site, stored, this.rules, this.#gate));
   }
 
   async verifyTemplate(): Promise<void> {
-    const template = this.#template;
+    const template = this.#source;
     if (template?.digest === undefined) {
       throw new WorkspaceError(
         "invalid-options",
@@ -168,20 +176,20 @@ export class LocalWorkspace implements Workspace {
   }
 
   async applyPatch(text: string): Promise<void> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     const patches = checkPatch(text, this.rules);
     await this.#queue.run(() =>
       this.#site.withScratch(async (root, scratch) => {
         const { batch, gone } = resolvePatch(root, patches, this.rules);
         const targets = await checkTargets(root, batch);
-        await stageFiles(scratch, targets);
+        await stageFiles(scratch.files, targets);
         await this.#gate.hold(() => commitChange(root, scratch, targets, gone));
       }),
     );
   }
 
   async remove(paths: readonly string[]): Promise<void> {
-    this.#refuseDestroyed();
+    this.#lifetime.refuseEnded();
     if (!Array.isArray(paths))
       throw new WorkspaceError("invalid-options", "paths is not an array; give [path]");
     refuseMany(paths.length, this.rules.limits);
@@ -197,47 +205,31 @@ export class LocalWorkspace implements Workspace {
     );
   }
 
-  async destroy(options: DestroyOptions = {}): Promise<void> {
+  async destroy(options: DestroyOptions = {}): Promise<DestroyReport> {
     const until = checkUntil(options);
-    this.#destroyed = true;
-    this.#destruction ??= until === "moved" ? this.#moveOnce() : this.#destroyOnce();
-    return this.#destruction;
+    this.#lifetime.end();
+    return this.#destruction.run(until);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.destroy();
   }
 
-  async #moveOnce(): Promise<void> {
-    try {
-      await this.#queue.run(() => moveSite(this.#site));
-    } catch (error) {
-      this.#destruction = undefined;
-      throw error;
-    }
-    await deleteLater(this.id, async () => {
-      await destroySite(this.#site);
-      this.#afterDestroy();
+  #findChanges(baseline: Baseline): Promise<readonly WorkspaceChange[]> {
+    return this.#site.withRoot((root) => {
+      const lower = baseline === this.#baseline ? this.#lower : undefined;
+      if (lower === undefined) return findChanges(root, baseline, this.rules.limits);
+      return this.#site.withControl((control) =>
+        compareOverlay({ root, control, template: lower }, baseline, this.rules.limits),
+      );
     });
-  }
-
-  async #destroyOnce(): Promise<void> {
-    try {
-      await this.#queue.run(() => destroySite(this.#site));
-      this.#afterDestroy();
-    } catch (error) {
-      // The next call tries again.
-      this.#destruction = undefined;
-      throw error;
-    }
   }
 
   #read(path: string): Promise<Uint8Array> | Uint8Array {
     const { maxReadBytes } = this.rules.limits;
     parsePath(path);
     const root = this.#site.heldRoot;
-    const home = join(this.#site.base, this.id);
-    const bytes = root === undefined ? undefined : readInPlace(root, home, path, maxReadBytes);
+    const bytes = root === undefined ? undefined : readInPlace(root, this.#site.home, path, maxReadBytes);
     return bytes ?? this.#site.withRoot((opened) => readRegularFile(opened, path, maxReadBytes));
   }
 
@@ -249,25 +241,16 @@ export class LocalWorkspace implements Workspace {
       "the snapshot is not one of this workspace, or was given back",
     );
   }
-
-  #refuseDestroyed(): void {
-    if (!this.#destroyed) return;
-    throw new WorkspaceError("destroyed", `workspace ${this.id} was destroyed; make a new one`);
-  }
 }
 
 /** Writes a checked batch into a site, all files or none. */
 export async function writeBatch(site: Site, batch: readonly BatchFile[], gate: Gate): Promise<void> {
-  if (batch.length === 0) return;
+  const [file] = batch;
+  if (file === undefined) return;
+  if (batch.length === 1 && site.withPlace((place) => writeOne(place, file)) === true) return;
   await site.withScratch(async (root, scratch) => {
     const targets = await checkTargets(root, batch);
-    await stageFiles(scratch, targets);
+    await stageFiles(scratch.files, targets);
     await gate.hold(() => commitChange(root, scratch, targets, []));
   });
-}
-
-function checkUntil(options: DestroyOptions): "deleted" | "moved" {
-  const { until = "deleted" } = knownOptions(options, "options", ["until"]);
-  if (until === "deleted" || until === "moved") return until;
-  throw new WorkspaceError("invalid-options", `until is ${quote(until)}; use "deleted" or "moved"`);
 }

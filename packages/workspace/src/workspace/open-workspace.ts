@@ -44,8 +44,8 @@ export interface OpenWorkspaceOptions {
  * @param id - `workspace.id` as the dead owner had it
  * @param options - where it lies and what it accepts
  * @returns the workspace, which belongs to this process from now on
- * @throws WorkspaceError with `invalid-options`, `not-found`, `in-use` (its owner lives, or that cannot be told) or
- *   `rollback-failed`
+ * @throws WorkspaceError with `invalid-options`, `not-found`, `in-use` (its owner lives, or that cannot be told),
+ *   `overlay-unavailable` (its overlay went with the system or the namespace) or `rollback-failed`
  */
 export async function openWorkspace(id: string, options: OpenWorkspaceOptions = {}): Promise<Workspace> {
   if (typeof id !== "string" || !isWorkspaceId(id)) {
@@ -60,8 +60,8 @@ export async function openWorkspace(id: string, options: OpenWorkspaceOptions = 
   }
   const rules = { limits: completeLimits(options.limits), policy: compilePolicy(options.policy) };
   const base = directory === undefined ? defaultBase() : resolve(directory);
-  const site = findSite(base, id);
-  const baseline = await takeHeld(site);
+  const site = refuseUnmounted(findSite(base, id));
+  const { baseline, createdMs } = await takeHeld(site);
   const afterDestroy = (): void => {
     if (directory === undefined) removeIfEmpty(base);
   };
@@ -70,6 +70,8 @@ export async function openWorkspace(id: string, options: OpenWorkspaceOptions = 
     rules,
     baseline,
     afterDestroy,
+    createdMs,
+    source: undefined,
     template: undefined,
   });
 }
@@ -84,25 +86,39 @@ function findSite(base: string, id: string): Site {
   throw new WorkspaceError("not-found", `there is no workspace ${id} in ${quote(base)}`);
 }
 
-async function takeHeld(site: Site): Promise<Baseline> {
+interface Taken {
+  readonly baseline: Baseline;
+  readonly createdMs: number;
+}
+
+/** What it holds is in a layer that cannot be seen without the mount. */
+function refuseUnmounted(site: Site): Site {
+  if (!site.isUnmounted) return site;
+  const reason = `the overlay of workspace ${site.id} is not mounted here any more; sweep it, or open it where it is`;
+  throw new WorkspaceError("overlay-unavailable", reason);
+}
+
+async function takeHeld(site: Site): Promise<Taken> {
   site.hold();
   try {
-    await takeFromTheDead(site);
-    return await site.withRoot((root) => takeBaseline(root, new Map()));
+    const createdMs = await takeFromTheDead(site);
+    return { baseline: await site.withRoot((root) => takeBaseline(root)), createdMs };
   } catch (error) {
     site.release();
     throw error;
   }
 }
 
-async function takeFromTheDead(site: Site): Promise<void> {
+async function takeFromTheDead(site: Site): Promise<number> {
   const control = site.openControl();
   try {
     if (!claim(control)) throw inUse(site.id, "another process is taking it over");
     try {
       refuseLiving(site.id, control);
       await site.withRoot((root) => recover(root, control));
-      takeOver(control);
+      const createdMs = readOwner(control)?.createdMs ?? Date.now();
+      takeOver(control, createdMs);
+      return createdMs;
     } finally {
       disclaim(control);
     }

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, realpathSync, renameSync, rmSync, rmdirSync } from "node:fs";
+import { chmodSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { SCRATCH_PREFIX } from "../batch/stage.js";
-import { controlName, makeControl, openControl, openScratch } from "../base/control.js";
+import { SCRATCH_PREFIX, nameInTree, type Scratch } from "../batch/scratch.js";
+import type { Place } from "../batch/write-one.js";
+import { OWNER_FILE, controlName, makeControl, openControl } from "../base/control.js";
 import { makePrivate } from "../base/make-private.js";
-import { emptyDirectory } from "../delete/delete-tree.js";
+import { isOverlayMount } from "../overlay/mount-table.js";
+import { overlayNamespace, unmountOverlay } from "../overlay/overlay-mount.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
+import { statEntry } from "../handle/entry.js";
+import { inScratch } from "./in-scratch.js";
 import { holdDirectory, type Hold } from "../handle/hold.js";
 import { openDirectory } from "../handle/open-directory.js";
 
@@ -15,21 +19,32 @@ export class Site {
   readonly id: string;
   readonly base: string;
   readonly guarantee: Guarantee;
-  readonly #root: Identity | undefined;
+  #root: Identity | undefined;
+  /** What the tree was before an overlay was mounted over it. */
+  #covered: Identity | undefined;
+  #isOverlay = false;
+  #isMoved = false;
   readonly #control: Identity | undefined;
+  /** Real path of the tree. */
+  readonly home: string;
   #hold: Hold | undefined;
+  #controlHold: Hold | undefined;
+  #foldsNames: boolean | undefined;
 
   private constructor(base: string, id: string, guarantee: Guarantee) {
     this.base = base;
     this.id = id;
     this.guarantee = guarantee;
-    this.#root = identify(join(base, id), guarantee);
+    this.home = join(base, id);
+    this.#root = identify(this.home, guarantee);
     this.#control = identify(join(base, controlName(id)), guarantee);
   }
 
   /** Takes over what another process left, of which the tree may already be gone. */
   static adopt(realBase: string, id: string, guarantee: Guarantee): Site {
-    return new Site(realBase, id, guarantee);
+    const site = new Site(realBase, id, guarantee);
+    site.#isOverlay = isOverlayMount(site.home);
+    return site;
   }
 
   /** Makes both directories, private to this user. */
@@ -53,9 +68,32 @@ export class Site {
     return this.#root !== undefined && this.#control !== undefined;
   }
 
+  /** Takes the overlay that was mounted over the empty tree for the tree. */
+  enterOverlay(): void {
+    this.release();
+    this.#covered = this.#root;
+    this.#isOverlay = true;
+    this.#root = identify(this.home, this.guarantee);
+    this.hold();
+  }
+
+  /** Takes an overlay away from the tree, if one is mounted; what it lay over is the tree again. */
+  async leaveOverlay(): Promise<void> {
+    if (!this.#isOverlay) return;
+    this.release();
+    await unmountOverlay(this);
+    this.#isOverlay = false;
+    this.#root = this.#covered ?? identify(this.home, this.guarantee);
+  }
+
+  /** Whether an overlay was mounted here that is not there any more, or that this process cannot see. */
+  get isUnmounted(): boolean {
+    return !this.#isOverlay && overlayNamespace(this.base, this.id) !== undefined;
+  }
+
   /** Keeps the root open. A directory made in the place of a removed one often gets its inode number otherwise. */
   hold(): void {
-    const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
+    const root = this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
     this.#hold = holdDirectory(root, this);
   }
 
@@ -67,12 +105,31 @@ export class Site {
   /** Gives back what is held; call it when the tree is gone. */
   release(): void {
     this.#hold?.release();
+    this.#controlHold?.release();
     this.#hold = undefined;
+    this.#controlHold = undefined;
+  }
+
+  /** Does something with held directories, which costs less than opening them; undefined where none are held. */
+  withPlace<T>(action: (place: Place) => T): T | undefined {
+    const root = this.heldRoot;
+    if (root === undefined || this.#isOverlay) return undefined;
+    this.#controlHold ??= holdDirectory(this.openControl(), this);
+    const control = this.#controlHold.directory;
+    if (control === undefined) return undefined;
+    // Where `OWNER.JSON` is there too, that a name can be found does not say that it is spelt so.
+    this.#foldsNames ??= statEntry(control, OWNER_FILE.toUpperCase()) !== undefined;
+    if (this.#foldsNames) return undefined;
+    try {
+      return action({ root, home: this.home, control });
+    } catch (error) {
+      throw asWorkspaceError(error);
+    }
   }
 
   /** Does something with the open root. */
   async withRoot<T>(action: (root: Directory) => T | Promise<T>): Promise<T> {
-    const root = this.#open(() => openDirectory(join(this.base, this.id), this.guarantee), this.#root);
+    const root = this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
     try {
       return await action(root);
     } catch (error) {
@@ -82,14 +139,17 @@ export class Site {
     }
   }
 
-  /** Does something with the open root and an empty directory outside it on the same file system. */
-  async withScratch<T>(action: (root: Directory, scratch: Directory) => Promise<T>): Promise<T> {
+  /** Does something with the open root and an empty place on the same file system, outside it where that can be. */
+  async withScratch<T>(action: (root: Directory, scratch: Scratch) => Promise<T>): Promise<T> {
     return this.withRoot(async (root) => {
-      const control = this.#open(() => openControl(this.base, this.id, this.guarantee), this.#control);
+      const control = this.openControl();
+      const name = `${SCRATCH_PREFIX}${randomUUID()}`;
       try {
-        return await inScratch(control, `${SCRATCH_PREFIX}${randomUUID()}`, (scratch) =>
-          action(root, scratch),
-        );
+        return await inScratch(control, name, (journal) => {
+          if (!this.#isOverlay) return action(root, { journal, files: journal, nameInTree: undefined });
+          const inTree = nameInTree(name);
+          return inScratch(root, inTree, (files) => action(root, { journal, files, nameInTree: inTree }));
+        });
       } finally {
         control.close();
       }
@@ -98,6 +158,8 @@ export class Site {
 
   /** Moves the tree to an unreachable place, if it is still the one that was made. */
   moveRootInto(base: Directory, trash: Directory): void {
+    // What is at its place now is not of this workspace.
+    if (this.#isMoved) return;
     let root: Directory;
     try {
       root = base.open(this.id);
@@ -112,6 +174,7 @@ export class Site {
       root.close();
     }
     this.#refuseExchanged(base, trash);
+    this.#isMoved = true;
   }
 
   /** Does something with the open control directory, outside the tree on the same file system. */
@@ -170,37 +233,6 @@ function renameRoot(base: Directory, root: Directory, id: string, trash: Directo
     // A directory that may not be written may not be moved either.
     chmodSync(root.self, 0o700);
     renameSync(base.at(id), trash.at(id));
-  }
-}
-
-async function inScratch<T>(
-  control: Directory,
-  name: string,
-  action: (scratch: Directory) => Promise<T>,
-): Promise<T> {
-  let scratch: Directory;
-  try {
-    scratch = openScratch(control, name);
-  } catch (error) {
-    const reason = `no room to prepare the change (${systemCode(error) ?? "unknown error"}); nothing was changed`;
-    throw new WorkspaceError("write-failed", reason, { cause: error });
-  }
-  try {
-    return await action(scratch);
-  } finally {
-    await discard(control, name, scratch);
-  }
-}
-
-/** What cannot be deleted now does not undo what was done: destroy() tries again, and reports it. */
-async function discard(control: Directory, name: string, scratch: Directory): Promise<void> {
-  try {
-    const left = await emptyDirectory(scratch);
-    if (left.length === 0) rmdirSync(control.at(name));
-  } catch {
-    // As above.
-  } finally {
-    scratch.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ExtractedPatch } from "../patch/extract-patch.js";
+import type { Remainder } from "../delete/delete-tree.js";
 import type { PolicyHit } from "../policy/find-hits.js";
 import type { FilePart, ReadRange } from "../read/file-part.js";
 import type { Guarantee } from "../handle/directory.js";
@@ -74,11 +75,31 @@ export interface Snapshot extends AsyncDisposable {
 /** How long `destroy` takes. */
 export interface DestroyOptions {
   /**
-   * `deleted`: until it is proven that the tree is gone; `moved`: until nothing is at its place any more, while it is
-   * deleted in the background, two at a time; `settleDestroyed()` waits for that and says what could not be deleted.
-   * @defaultValue "deleted"
+   * `moved`: until nothing is at its place any more, while it is deleted in the background, two workspaces at a time
+   * (with many waiting, `destroy` waits too); `settleDestroyed()` waits for that and says what could not be deleted.
+   * `deleted`: until it is proven that everything is gone, or known what is not.
+   * @defaultValue "moved"
    */
   readonly until?: "deleted" | "moved";
+}
+
+/** What became of a workspace that was destroyed. */
+export interface DestroyReport {
+  /**
+   * `moved`: nothing is at its place, it is being deleted; `deleted`: it is gone; `left`: some of it could not be
+   * deleted, and calling `destroy` again tries once more.
+   */
+  readonly status: "moved" | "deleted" | "left";
+  /** What could not be deleted; empty unless the status is `left`. */
+  readonly undeletable: readonly Remainder[];
+}
+
+/** How the template came in. */
+export interface TemplateUse {
+  /** `copy`: as files of its own; `overlay`: shown through a layer that takes the changes; `archive`: unpacked. */
+  readonly method: "copy" | "overlay" | "archive";
+  /** Why an overlay that was asked for with `overlay-or-copy` was not possible; only where it was not. */
+  readonly overlayRefused?: string;
 }
 
 /** A temporary directory tree that nothing leads out of. Every method rejects with `destroyed` after `destroy()`. */
@@ -89,6 +110,8 @@ export interface Workspace extends AsyncDisposable {
   readonly root: string;
   /** How strong the containment is here. */
   readonly guarantee: Guarantee;
+  /** How the template came in; undefined where there is none, or another process made the workspace. */
+  readonly template: TemplateUse | undefined;
   /**
    * Writes all files or none. Directories on the way are made with mode `0o755`. The whole batch is checked before
    * anything touches the disk.
@@ -163,9 +186,10 @@ export interface Workspace extends AsyncDisposable {
    */
   remove(paths: readonly string[]): Promise<void>;
   /**
-   * Removes the tree and proves that it is gone; calling it again does nothing, unless it failed before. End the
-   * processes that run in it first: what they go on creating can keep it from being removed.
-   * @throws WorkspaceError with `not-removed`, naming what is left, or `root-replaced`
+   * Takes the tree away; calling it again does nothing, unless something was left. End the processes that run in it
+   * first: what they go on creating can keep it from being deleted.
+   * @returns whether it is gone, and what could not be deleted
+   * @throws WorkspaceError with `not-removed` (it could not even be moved) or `root-replaced`
    */
-  destroy(options?: DestroyOptions): Promise<void>;
+  destroy(options?: DestroyOptions): Promise<DestroyReport>;
 }

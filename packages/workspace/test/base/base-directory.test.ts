@@ -27,9 +27,9 @@ describe("the default directory", () => {
     expect(one.id).toMatch(V4);
     expect(one.root).toBe(join(base(), one.id));
     expect([statSync(base()).mode & 0o777, statSync(one.root).mode & 0o777]).toEqual([0o700, 0o700]);
-    await one.destroy();
+    await one.destroy({ until: "deleted" });
     expect(readdirSync(base()).sort()).toEqual([`.${other.id}.testbed`, other.id].sort());
-    await other.destroy();
+    await other.destroy({ until: "deleted" });
     expect(readdirSync(join(base(), ".."))).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe("the default directory", () => {
     const codes = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const workspace = await createWorkspace({ files: files({ a: "" }) });
-        return codeOf(() => workspace.destroy());
+        return codeOf(() => workspace.destroy({ until: "deleted" }));
       }),
     );
     expect(new Set(codes)).toEqual(new Set(["accepted"]));
@@ -69,7 +69,7 @@ describe("a given directory", () => {
     const directory = join(scratchDirectory(), "a b/'q'+(é)");
     const workspace = await createWorkspace({ directory, files: files({ f: "x" }) });
     expect(workspace.root).toBe(join(directory, workspace.id));
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(directory)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe("a given directory", () => {
     const workspace = await createWorkspace({ directory: join(directory, "link"), files: files({ f: "x" }) });
     expect(workspace.root).toBe(join(directory, "link", workspace.id));
     expect(await workspace.list()).toHaveLength(1);
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(join(directory, "real"))).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ describe("on a full disk", () => {
     ).toBe("write-failed");
     expect(dumpTree(disk)).toEqual(before);
     await workspace.writeFiles(files({ a: big, "d/b": big }));
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(disk)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe("on a full disk", () => {
       "write-failed",
     );
     expect(await workspace.list()).toEqual([]);
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(disk)).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe("on a full disk", () => {
       const many = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`d${index}/f`, "x"]));
       expect(await codeOf(() => workspace.writeFiles(files(many)))).toBe("write-failed");
       expect(dumpTree(disk)).toEqual(before);
-      await workspace.destroy();
+      await workspace.destroy({ until: "deleted" });
       expect(readdirSync(disk)).toEqual([]);
     }
   });

@@ -72,6 +72,39 @@ describe.each(guarantees)("writeFiles under the guarantee %s", (guarantee) => {
     expect(dumpTree(directory)).toEqual(before);
   });
 
+  test.each([
+    ["kept.txt/new", "not-a-directory"],
+    ["Kept.txt", "path-collision"],
+    ["dir/F", "path-collision"],
+    ["DIR/new", "path-collision"],
+    ["dir/f\u200B", "path-collision"],
+    ["dir", "is-directory"],
+    ["link-out/new", "link"],
+    ["dangling", "link"],
+    ["link-in", "link"],
+    ["dir/up/kept.txt", "link"],
+    ["dir/up/dir/f", "link"],
+    ["dir/up/dir/new", "link"],
+    ["deep/.GIT/x", "protected-path"],
+  ])("refuses the single file %j with %s and changes nothing", async (path, code) => {
+    const directory = scratchDirectory();
+    const workspace = await openWorkspace(
+      { directory, files: files({ "kept.txt": "1", "dir/f": "2" }) },
+      guarantee,
+    );
+    mkdirSync(join(directory, "out"));
+    symlinkSync("../out", join(workspace.root, "link-out"));
+    symlinkSync("../out/nothing", join(workspace.root, "dangling"));
+    symlinkSync("kept.txt", join(workspace.root, "link-in"));
+    symlinkSync("..", join(workspace.root, "dir/up"));
+    const before = dumpTree(directory);
+    expect(await codeOf(() => workspace.writeFiles([{ path, content: "new" }]))).toBe(code);
+    expect(dumpTree(directory)).toEqual(before);
+    await workspace.writeFiles(files({ "dir/f": "one", "kept.txt": "one" }));
+    await workspace.writeFiles([{ path: "dir/g", content: "new", mode: 0o600 }]);
+    expect(lstatSync(join(workspace.root, "dir/g")).mode & 0o777).toBe(0o600);
+  });
+
   test.each([0o4755, 0o2755, 0o1777, -1, 1.5, "644", null])("refuses mode %s", async (mode) => {
     const workspace = await openWorkspace({}, guarantee);
     // @ts-expect-error -- misuse that only JavaScript allows
@@ -228,7 +261,7 @@ describe.each(guarantees)("writeFiles under the guarantee %s", (guarantee) => {
         const found = (await workspace.list()).filter(({ type }) => type === "file").map(({ path }) => path);
         expect(found).toEqual([...model.keys()].sort());
         for (const [path, content] of model) expect(String(await workspace.readFile(path))).toBe(content);
-        await workspace.destroy();
+        await workspace.destroy({ until: "deleted" });
         expect(readdirSync(scratch)).toEqual([]);
       }),
       { numRuns: 60 },

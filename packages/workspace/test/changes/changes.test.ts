@@ -33,8 +33,10 @@ test("an equal stamp proves equal content only where it was taken well after the
   const state = { type: "file", size: 7, mode: 0o644 } as const;
   const origin = { kind: "digest", digest: digestOf("genuine") } as const;
   const found = (settled: boolean): Promise<readonly WorkspaceChange[]> => {
-    const entry = { bytes: Buffer.from("f"), state, stamp: stampOf(stats), settled, origin };
-    return findChanges(directory, new Map([["f", entry]]), { maxDepth: 9, maxEntries: 9 });
+    const changedMs = Date.now() - (settled ? 1000 : 0);
+    const entry = { bytes: Buffer.from("f"), state, stamp: stampOf(stats), changedMs, origin };
+    const baseline = { entries: new Map([["f", entry]]), takenMs: Date.now() };
+    return findChanges(directory, baseline, { maxDepth: 9, maxEntries: 9 });
   };
   expect(await found(true)).toEqual([]);
   expect(await found(false)).toMatchObject([{ path: "f", change: "modified" }]);
@@ -169,7 +171,7 @@ describe.each(guarantees)("changes under the guarantee %s", (guarantee) => {
         });
         expect(await short(workspace)).toEqual(expected);
         for (const [name, content] of model) expect(readFileSync(at(name), "utf8")).toBe(content);
-        await workspace.destroy();
+        await workspace.destroy({ until: "deleted" });
       }),
       { numRuns: 60 },
     );

@@ -20,7 +20,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
 import { fixture } from "../support/bundle.js";
 import { files, guarantees, openWorkspace } from "../support/open.js";
-import { codeOf, dumpTree, errorOf, scratchDirectory } from "../support/scratch.js";
+import { codeOf, dumpTree, scratchDirectory } from "../support/scratch.js";
 
 // Far beyond the longest path that a system call takes.
 const LEVELS = process.env["TESTBED_FULL"] === "1" ? 20_000 : 2000;
@@ -30,14 +30,18 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
   test("removes everything, once and again and at the same time", async () => {
     const directory = scratchDirectory();
     const workspace = await createWith({ directory, files: files({ "a/b": "" }) }, guarantee);
-    await Promise.all([workspace.destroy(), workspace.destroy(), workspace[Symbol.asyncDispose]()]);
-    await workspace.destroy();
+    await Promise.all([
+      workspace.destroy({ until: "deleted" }),
+      workspace.destroy({ until: "deleted" }),
+      workspace[Symbol.asyncDispose](),
+    ]);
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(directory)).toEqual([]);
   });
 
   test("makes every method throw a coded error from then on", async () => {
     const workspace = await openWorkspace({}, guarantee);
-    const destruction = workspace.destroy();
+    const destruction = workspace.destroy({ until: "deleted" });
     const calls = [
       () => workspace.writeFiles([]),
       () => workspace.readFile("a"),
@@ -53,7 +57,7 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     const directory = scratchDirectory();
     const workspace = await createWith({ directory }, guarantee);
     const writing = workspace.writeFiles(files({ a: "x".repeat(1000) }));
-    const destruction = workspace.destroy();
+    const destruction = workspace.destroy({ until: "deleted" });
     expect(await codeOf(() => writing)).toBe("accepted");
     await destruction;
     expect(readdirSync(directory)).toEqual([]);
@@ -74,7 +78,7 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     execFileSync("mkfifo", [at("pipe")]);
     chmodSync(at("d/e"), 0o000);
     chmodSync(at("d"), 0o555);
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(directory)).toEqual(["out"]);
     expect(dumpTree(out)).toEqual(before);
   });
@@ -90,7 +94,7 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     for (const name of ["0/1/2", "1/0", "2", "owner.json", "trash/0"]) {
       mkdirSync(join(workspace.root, name), { recursive: true });
     }
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(directory)).toEqual([]);
   });
 
@@ -100,7 +104,7 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     const workspace = await createWith({ directory, limits: { maxDepth: 200 } }, guarantee);
     execFileSync(process.execPath, [fixture("dig.mjs"), String(LEVELS)], { cwd: workspace.root });
     expect(await codeOf(() => workspace.list())).toBe("too-deep");
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(directory)).toEqual([]);
   });
 
@@ -114,16 +118,17 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     try {
       execFileSync("mount", ["-t", "tmpfs", "tmpfs", mount], { stdio: "ignore" });
     } catch {
-      await workspace.destroy();
+      await workspace.destroy({ until: "deleted" });
       context.skip("mount: this user may not mount");
     }
-    const error = await errorOf(() => workspace.destroy());
-    expect(error.code).toBe("not-removed");
-    expect(error.message).toContain("EBUSY");
+    const report = await workspace.destroy({ until: "deleted" });
+    expect(report.status).toBe("left");
+    expect(report.undeletable.map(({ reason }) => reason)).toContain("EBUSY");
+    expect(report.undeletable[0]?.path).toMatch(/m$/u);
     const mounted = execFileSync("findmnt", ["-rno", "TARGET"], { encoding: "utf8" });
     const left = mounted.split("\n").find((line) => line.startsWith(directory));
     execFileSync("umount", [left ?? ""]);
-    await workspace.destroy();
+    expect(await workspace.destroy({ until: "deleted" })).toEqual({ status: "deleted", undeletable: [] });
     expect(readdirSync(directory)).toEqual([]);
   });
 
@@ -142,10 +147,12 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
       });
       onTestFinished(() => void attacker.kill("SIGKILL"));
       await new Promise((resolve) => attacker.stdout.once("data", resolve));
-      expect(["accepted", "not-removed"]).toContain(await codeOf(() => workspace.destroy()));
+      expect(["accepted", "not-removed"]).toContain(
+        await codeOf(() => workspace.destroy({ until: "deleted" })),
+      );
       attacker.kill("SIGKILL");
       await new Promise((resolve) => attacker.once("close", resolve));
-      await workspace.destroy();
+      await workspace.destroy({ until: "deleted" });
       expect(dumpTree(out)).toEqual(before);
     }
     expect(readdirSync(directory)).toEqual(["out"]);
@@ -161,14 +168,14 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     renameSync(workspace.root, join(directory, "planted"));
     symlinkSync(join(directory, "away"), workspace.root);
     expect(await codeOf(() => workspace.readFile("a"))).toBe("root-replaced");
-    expect(await codeOf(() => workspace.destroy())).toBe("root-replaced");
+    expect(await codeOf(() => workspace.destroy({ until: "deleted" }))).toBe("root-replaced");
     unlinkSync(workspace.root);
     renameSync(join(directory, "planted"), workspace.root);
-    expect(await codeOf(() => workspace.destroy())).toBe("root-replaced");
+    expect(await codeOf(() => workspace.destroy({ until: "deleted" }))).toBe("root-replaced");
     expect(existsSync(join(workspace.root, "precious"))).toBe(true);
     rmSync(workspace.root, { recursive: true });
     renameSync(join(directory, "away"), workspace.root);
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(directory)).toEqual([]);
   });
 
@@ -187,13 +194,13 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
         () => workspace.list(),
         () => workspace.changes(),
         () => workspace.remove(["precious"]),
-        () => workspace.destroy(),
-        () => workspace.destroy(),
+        () => workspace.destroy({ until: "deleted" }),
+        () => workspace.destroy({ until: "deleted" }),
       ];
       for (const call of calls) expect(await codeOf(call)).toBe("root-replaced");
       expect(dumpTree(workspace.root)).toEqual(before);
       rmSync(workspace.root, { recursive: true });
-      await workspace.destroy();
+      await workspace.destroy({ until: "deleted" });
     }
     expect(readdirSync(directory)).toEqual([]);
   });
@@ -202,7 +209,7 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     const directory = join(scratchDirectory(), "base");
     const workspace = await createWith({ directory }, guarantee);
     rmSync(directory, { recursive: true });
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(existsSync(directory)).toBe(false);
   });
 
@@ -211,7 +218,7 @@ describe.each(guarantees)("destroy under the guarantee %s", { timeout: TIMEOUT_M
     const workspace = await createWith({ directory }, guarantee);
     rmdirSync(workspace.root);
     expect(await codeOf(() => workspace.writeFiles(files({ a: "" })))).toBe("root-replaced");
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(directory)).toEqual([]);
   });
 });
@@ -228,7 +235,7 @@ test.each(guarantees)(
       collectGarbage();
       expect(open()).toBe(1);
     }, 5000);
-    await kept.destroy();
+    await kept.destroy({ until: "deleted" });
     expect(open()).toBe(0);
   },
 );
@@ -260,7 +267,7 @@ test("gives back every descriptor", async (context) => {
     await codeOf(() => workspace.readFile("a"));
     await workspace.list();
     await codeOf(() => workspace.remove(["a/b/c", "nope"]));
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
   };
   await use();
   const before = count();

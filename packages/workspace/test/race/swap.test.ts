@@ -20,6 +20,12 @@ const attempts: Record<string, Attempt> = {
   },
   write: (workspace, round) =>
     workspace.writeFiles(files({ "d/f": "inside", [`d/new${round % 50}`]: "inside" })),
+  "write one file": (workspace, round) =>
+    workspace.writeFiles(
+      files({ [["d/f", `d/one${round % 50}`, "d/sub/h", "d/sub/f"][round % 4] ?? ""]: "inside" }),
+    ),
+  "change the mode": (workspace, round) =>
+    workspace.writeFiles([{ path: "d/f", content: "inside", mode: round % 2 === 0 ? 0o600 : 0o755 }]),
   "make directories": (workspace, round) =>
     workspace.writeFiles(files({ [`d/sub/m${round % 50}/x/y`]: "inside" })),
   list: async (workspace) => {
@@ -68,7 +74,7 @@ describe.runIf(process.platform === "linux")(
         ]);
         expect([...outcomes.keys()].filter((code) => !known.has(code))).toEqual([]);
         expect(outcomes.get("accepted") ?? 0).toBeGreaterThan(0);
-        await workspace.destroy();
+        await workspace.destroy({ until: "deleted" });
         expect(dumpTree(out)).toEqual(before);
       },
     );
@@ -102,9 +108,9 @@ describe.runIf(process.platform === "linux")(
         );
         const workspace = await createWith({ directory, files: files(contents) }, "fd");
         const attack = await startSwapping(workspace.root, { name: "d", out, rounds: 10_000_000 });
-        await codeOf(() => workspace.destroy());
+        await codeOf(() => workspace.destroy({ until: "deleted" }));
         await attack.stop();
-        await workspace.destroy();
+        await workspace.destroy({ until: "deleted" });
         expect(dumpTree(out)).toEqual(before);
       }
     });

@@ -144,7 +144,7 @@ describe("openWorkspace", () => {
     expect(await codeOf(() => openWorkspace(id, misspelt))).toBe("invalid-options");
   });
 
-  test("holds the tree by a descriptor beside that of the former owner, and gives it back", async (context) => {
+  test("holds the tree and its control directory by descriptors beside those of the former owner, and gives them back", async (context) => {
     if (process.platform !== "linux") context.skip("/proc: whether an owner lives is told there");
     const directory = memoryDirectory();
     const made = await freshWorkspace({ directory });
@@ -160,8 +160,8 @@ describe("openWorkspace", () => {
           return false;
         }
       }).length;
-    expect(held()).toBe(2);
-    await opened.destroy();
+    expect(held()).toBe(made.guarantee === "fd" ? 3 : 2);
+    await opened.destroy({ until: "deleted" });
     expect(held()).toBe(1);
     expect(readdirSync(directory)).toEqual([]);
   });

@@ -29,7 +29,7 @@ export async function killAndRecover(bundle: string, directory: string, rounds: 
     expect(readdirSync(control)).toEqual(["owner.json"]);
     expectWhole(root);
     await workspace.writeFiles([{ path: "d0/s/f0", content: "goes on" }]);
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     expect(readdirSync(directory)).toEqual([]);
   }
   return kills;

@@ -14,7 +14,9 @@ export async function openWorkspace(
   guarantee?: Guarantee,
 ): Promise<Workspace> {
   const workspace = await createWith({ directory: scratchDirectory(), ...options }, guarantee);
-  onTestFinished(() => workspace.destroy());
+  onTestFinished(async () => {
+    await workspace.destroy({ until: "deleted" });
+  });
   return workspace;
 }
 

@@ -65,10 +65,10 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     const report = await sweepWorkspaces({ directory });
     expect(report.removed).toEqual(dead.roots.map((root) => basename(root)).sort());
     const kept = [own.root, ...live.roots].map((root) => ({ id: basename(root), reason: "alive" }));
-    expect(report.kept).toEqual(kept.sort((one, other) => (one.id < other.id ? -1 : 1)));
+    expect(report.kept).toMatchObject(kept.sort((one, other) => (one.id < other.id ? -1 : 1)));
     expect(dead.roots.filter(existsSync)).toEqual([]);
     expect(live.roots.every(existsSync)).toBe(true);
-    await own.destroy();
+    await own.destroy({ until: "deleted" });
     await kill(live.child);
     expect((await sweepWorkspaces({ directory })).removed).toHaveLength(1);
     expect(readdirSync(directory)).toEqual([]);
@@ -100,7 +100,7 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     await kill(child);
     const id = basename(roots[0] ?? "");
     editOwner(directory, id, { ...currentOwner(), ...change });
-    expect(await sweepWorkspaces({ directory })).toEqual({ removed: [id], kept: [] });
+    expect(await sweepWorkspaces({ directory })).toMatchObject({ removed: [id], kept: [] });
     expect(readdirSync(directory)).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     const workspace = await openWorkspace({ directory });
     editOwner(directory, workspace.id, { startTime: "1" });
     const kept = [{ id: workspace.id, reason: "inhabited" }];
-    expect(await sweepWorkspaces({ directory })).toEqual({ removed: [], kept });
+    expect(await sweepWorkspaces({ directory })).toMatchObject({ removed: [], kept });
     expect(await workspace.list()).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     const workspace = await openWorkspace({ directory });
     editOwner(directory, workspace.id, change);
     const report = await sweepWorkspaces({ directory });
-    expect(report).toEqual({ removed: [], kept: [{ id: workspace.id, reason }] });
+    expect(report).toMatchObject({ removed: [], kept: [{ id: workspace.id, reason }] });
     expect(existsSync(workspace.root)).toBe(true);
   });
 
@@ -133,7 +133,9 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     const workspace = await openWorkspace({ directory });
     editOwner(directory, workspace.id, { startTime: "1" });
     chownSync(join(directory, `.${workspace.id}.testbed`), 65_534, 65_534);
-    expect((await sweepWorkspaces({ directory })).kept).toEqual([{ id: workspace.id, reason: "foreign" }]);
+    expect((await sweepWorkspaces({ directory })).kept).toMatchObject([
+      { id: workspace.id, reason: "foreign" },
+    ]);
   });
 
   test("leaves alone whatever createWorkspace did not make", async () => {

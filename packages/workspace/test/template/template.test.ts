@@ -38,10 +38,27 @@ describe.each(guarantees)("a template under the guarantee %s", (guarantee) => {
     chmodSync(join(template, "locked"), 0o400);
     chmodSync(join(template, "d"), 0o555);
     utimesSync(join(template, "run"), 1_000_000_000, 1_000_000_001.5);
+    utimesSync(join(template, "empty"), 1_000_000_000, 1_000_000_002.5);
     const workspace = await openWorkspace({ template }, guarantee);
     expect(dumpTree(workspace.root)).toEqual(dumpTree(template));
     expect(statSync(join(workspace.root, "run")).mtimeMs).toBeCloseTo(1_000_000_001_500, 0);
+    expect(statSync(join(workspace.root, "empty")).mtimeMs).toBeCloseTo(1_000_000_002_500, 0);
     chmodSync(join(template, "d"), 0o755);
+  });
+
+  test("is copied with what files hold that say they are empty", async (context) => {
+    const template = makeTemplate({ f: "" });
+    try {
+      execFileSync("mount", ["--bind", "/proc/version", join(template, "f")], { stdio: "ignore" });
+    } catch {
+      context.skip("mount: this user may not bind a file");
+    }
+    try {
+      const workspace = await openWorkspace({ template }, guarantee);
+      expect(String(await workspace.readFile("f"))).toBe(readFileSync("/proc/version", "utf8"));
+    } finally {
+      execFileSync("umount", [join(template, "f")]);
+    }
   });
 
   test("never shares a file with its copy", async () => {

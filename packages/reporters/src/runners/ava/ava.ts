@@ -14,6 +14,7 @@ export const ava: Runner = {
   reporter: "ava",
   versions: "AVA 6",
   consoleFormats: ["default", "tap"],
+  reportFormats: ["tap"],
   completeness: "the totals below the last line `─`; in TAP a plan that is met",
   limits: ["AVA prints how many tests passed only when none failed: beside failures counts are unknown."],
   starts: ({ tool }) => tool === "ava",

@@ -13,6 +13,7 @@ export const bun: Runner = {
   reporter: "bun",
   versions: "Bun 1.4",
   consoleFormats: ["default"],
+  reportFormats: ["junit"],
   completeness: "the totals on stderr up to `Ran N tests across M files.`",
   limits: ["`--dots` names no failing test before the end: counts are unknown where names are missing."],
   starts: ({ tool, args }) => tool === "bun" && args.find((arg) => !arg.startsWith("-")) === "test",

@@ -2,16 +2,18 @@ import { finding } from "../../run/finding.js";
 import { addCounts, countTests, ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError, TestCounts } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
-import type { Invocation } from "../invocation.js";
+import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
-import { endMissing } from "../summaries.js";
+import { competing, endMissing } from "../summaries.js";
+import { isLibtestEvent, readLibtestJson } from "./read-json.js";
 import { findBinaries, readBinary } from "./binary.js";
 
 /** cargo test (libtest). Source: https://doc.rust-lang.org/rustc/tests/index.html */
 export const cargo: Runner = {
   reporter: "cargo",
   versions: "cargo 1.95",
-  consoleFormats: ["default", "--nocapture", "--quiet"],
+  consoleFormats: ["default", "--nocapture", "--quiet", "--format json"],
+  reportFormats: ["libtest json (--format json)"],
   completeness:
     "as many `test result:` lines as `running N tests` headers, and as many as test binaries on stderr",
   limits: [
@@ -25,6 +27,32 @@ export const cargo: Runner = {
 };
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
+  if (invocation !== null)
+    return asksForJson(invocation) ? readEvents(console) : readText(console, invocation);
+  if (!console.stdout.some(isLibtestEvent)) return readText(console, null);
+  return findBinaries(console.stdout).length > 0 ? competing("cargo", "stdout") : readEvents(console);
+}
+
+function asksForJson({ args }: Invocation): boolean {
+  return optionValue(args, "--format") === "json";
+}
+
+// As many suites as test binaries that cargo announces on stderr.
+function readEvents({ stdout, stderr }: Console): Reading {
+  const { suites, reading } = readLibtestJson(stdout, "stdout");
+  const errors = readErrors(stderr);
+  const started = countStarted(stderr);
+  if (started > 0 && started !== suites && errors.length === 0)
+    return { ...endMissing("cargo", "suite of each test binary", "stdout"), failures: reading.failures };
+  const counts = reading.counts === null ? null : withErrors(reading.counts, errors);
+  return { ...reading, errors, counts };
+}
+
+function countStarted(stderr: readonly string[]): number {
+  return stderr.filter((line) => /^ +(?:Running (?:unittests )?\S|Doc-tests \S)/u.test(line)).length;
+}
+
+function readText(console: Console, invocation: Invocation | null): Reading | null {
   const binaries = findBinaries(console.stdout);
   const errors = readErrors(console.stderr);
   if (binaries.length === 0) {
@@ -33,9 +61,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     return { ...emptyReading, errors, counts: null };
   }
   const read = binaries.map((lines) => readBinary(lines));
-  const started = console.stderr.filter((line) =>
-    /^ +(?:Running (?:unittests )?\S|Doc-tests \S)/u.test(line),
-  ).length;
+  const started = countStarted(console.stderr);
   const isWhole = read.every(({ counts }) => counts !== null) && console.stdout.at(-1) === "";
   if (!isWhole || (started > 0 && started !== binaries.length && errors.length === 0))
     return endMissing("cargo", "`test result:` line for each test binary", "stdout");

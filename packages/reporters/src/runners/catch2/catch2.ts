@@ -11,6 +11,7 @@ export const catch2: Runner = {
   reporter: "catch2",
   versions: "Catch2 2.13",
   consoleFormats: ["console", "compact"],
+  reportFormats: ["junit"],
   completeness: "`All tests passed (…)`, or `test cases: …` with `assertions: …` below it",
   limits: [
     "A test program names its runner only in its output: an early exit leaves no trace.",

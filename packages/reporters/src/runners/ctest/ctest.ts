@@ -12,6 +12,7 @@ export const ctest: Runner = {
   reporter: "ctest",
   versions: "CTest 3.25",
   consoleFormats: ["default", "-V"],
+  reportFormats: ["junit"],
   completeness:
     "`N% tests passed, M tests failed out of K` with `Total Test time` below it, and a line for each of the K tests",
   limits: ["Disabled tests count as skipped. `-Q` prints no tests: counts are unknown."],

@@ -1,25 +1,35 @@
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Runner } from "../runner.js";
 import { endMissing } from "../summaries.js";
+import { readDartConsole } from "./read-console.js";
 import { isDartStart, readDartJson } from "./read-json.js";
 
-/** dart test, and flutter test with `--machine`. Source: https://pub.dev/packages/test */
+/** dart test and flutter test. Source: https://pub.dev/packages/test */
 export const dart: Runner = {
   reporter: "dart",
-  versions: "protocol 0.1.1, from its documentation",
-  consoleFormats: ["json"],
-  completeness: "the event `done`, and an end for every test that started",
-  limits: ["Built from the documented format; other reporters are not read."],
-  starts: printsJson,
-  readConsole: ({ stdout }, invocation) => {
-    if (stdout.some(isDartStart)) return readDartJson(stdout, "stdout");
-    return invocation === null ? null : endMissing("dart", "event `done`", "stdout");
+  versions: "package:test 1, protocol 0.1.1, from its documentation and published output",
+  consoleFormats: ["expanded", "compact", "failures-only", "github", "json"],
+  reportFormats: ["json events (--file-reporter json:PATH)"],
+  completeness:
+    "`All tests passed!` or `Some tests failed.`; in JSON the event `done`, and an end for every test that started",
+  limits: [
+    "Built from the documented format.",
+    "On the console titles of groups and tests are joined by blanks.",
+  ],
+  starts: ({ tool, args }) => {
+    const words = args.filter((arg) => !arg.startsWith("-"));
+    if (tool === "flutter") return words[0] === "test";
+    if (tool === "dart") return words[0] === "test" || (words[0] === "run" && words[1] === "test");
+    return tool === "pub" && words[0] === "run" && words[1] === "test";
+  },
+  readConsole: (console, invocation) => {
+    if (console.stdout.some(isDartStart)) return readDartJson(console.stdout, "stdout");
+    if (invocation !== null && printsJson(invocation)) return endMissing("dart", "event `done`", "stdout");
+    return readDartConsole(console, invocation);
   },
   recipe: null,
 };
 
-function printsJson({ tool, args }: Invocation): boolean {
-  const isTest = args.find((arg) => !arg.startsWith("-")) === "test";
-  if (tool === "flutter") return isTest && args.includes("--machine");
-  return tool === "dart" && isTest && optionValue(args, "--reporter", "-r") === "json";
+function printsJson({ args }: Invocation): boolean {
+  return args.includes("--machine") || optionValue(args, "--reporter", "-r") === "json";
 }

@@ -13,6 +13,7 @@ export const deno: Runner = {
   reporter: "deno",
   versions: "Deno 2.9",
   consoleFormats: ["pretty", "dot", "tap", "junit"],
+  reportFormats: ["junit"],
   completeness: "`ok | N passed | M failed`, the last line on stdout",
   limits: ["Steps are not counted; JUnit counts them, which reads as a conflict where there are any."],
   starts: ({ tool, args }) => tool === "deno" && args.find((arg) => !arg.startsWith("-")) === "test",

@@ -6,6 +6,7 @@ export const junit: Runner = {
   reporter: "junit",
   versions: "any",
   consoleFormats: ["junit"],
+  reportFormats: ["junit of any writer"],
   completeness: "a well-formed document whose root is closed",
   limits: ["Writers differ in what they call a test; elements are counted, attributes are only compared."],
   starts: () => false,

@@ -5,6 +5,7 @@ import { countTests, type Reading } from "../../run/reading.js";
 import { looksLikeNodeTap } from "../node-test/read-tap.js";
 import type { Invocation } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
+import { batsRecipe } from "./bats-recipe.js";
 import { endMissing } from "../summaries.js";
 
 /** Any program that prints TAP 12 to 14: tape, node-tap, AVA, bats, prove -v, … Source: https://testanything.org */
@@ -12,6 +13,7 @@ export const tap: Runner = {
   reporter: "tap",
   versions: "tape 5, node-tap 21, bats 1, QUnit 2",
   consoleFormats: ["tap"],
+  reportFormats: ["tap"],
   completeness: "a plan that is met exactly, with at least one test point",
   limits: [
     "Test points are counted, which some producers print one per assertion.",
@@ -19,7 +21,7 @@ export const tap: Runner = {
   ],
   starts: printsTap,
   readConsole,
-  recipe: null,
+  recipe: batsRecipe,
 };
 
 // Programs that print TAP unless they are told otherwise; other formats than TAP and JUnit are not read.
@@ -30,11 +32,11 @@ function printsTap({ tool, args }: Invocation): boolean {
 }
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
+  if (invocation?.args.some((arg) => arg.endsWith("junit")) === true)
+    return readConsoleJUnit(console.stdout, "stdout") ?? endMissing("tap", "JUnit document", "stdout");
   const hasShape = looksLikeTap(console.stdout) && !looksLikeNodeTap(console.stdout);
   if (hasShape) return readTap(console.stdoutText, "stdout");
-  if (invocation === null) return null;
-  if (!invocation.args.some((arg) => arg.endsWith("junit"))) return endMissing("tap", "TAP plan", "stdout");
-  return readConsoleJUnit(console.stdout, "stdout") ?? endMissing("tap", "JUnit document", "stdout");
+  return invocation === null ? null : endMissing("tap", "TAP plan", "stdout");
 }
 
 /** Whether lines hold TAP: a version, a plan, or a numbered test point. */

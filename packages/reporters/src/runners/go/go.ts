@@ -9,6 +9,7 @@ export const go: Runner = {
   reporter: "go",
   versions: "Go 1.19",
   consoleFormats: ["default", "-v", "-json"],
+  reportFormats: ["-json events", "junit (gotestsum)"],
   completeness: "the last line of each package (`ok`, `FAIL`, `?`), and an end for every test that started",
   limits: [
     "Tests with subtests count as tests beside them, as go counts them.",
@@ -22,7 +23,9 @@ export const go: Runner = {
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const { stdout } = console;
-  if (stdout.some(isGoEvent)) return readGoJson(stdout, "stdout");
+  // In text the events were printed by a test.
+  const asksForText = invocation !== null && !invocation.args.some((arg) => /^--?json(?:=|$)/u.test(arg));
+  if (!asksForText && stdout.some(isGoEvent)) return readGoJson(stdout, "stdout");
   if (invocation === null && !stdout.some((line) => endsGoPackage(line) || /^=== RUN {3}\S+$/u.test(line)))
     return null;
   return readGoText(stdout);

@@ -7,6 +7,8 @@ import { type GoPackage, toGoReading } from "./go-run.js";
 const OK = /^ok {2}\t(\S+)\t(?:\d[\d.]*s|\(cached\))(.*)$/u;
 const FAILED = /^FAIL\t(\S+)(?:\t\d[\d.]*s| \[(build failed|setup failed)\])$/u;
 const NO_FILES = /^\?? *\t(\S+)\t(?:\[no test files\]|\tcoverage: .*)$/u;
+// The last line of a package behind text without a line end.
+const GLUED = /^\S.*(?:ok {2}|FAIL|\? {3})\t\S+\t(?:\d|\(cached\)|\[no test files\])/u;
 const RUN = /^=== RUN {3}(\S+)$/u;
 const RESULT = /^(.*?)--- (PASS|FAIL|SKIP): (\S+) \(\d{1,9}\.\d\ds\)$/u;
 const STATUSES: Readonly<Record<string, TestStatus>> = { PASS: "passed", FAIL: "failed", SKIP: "skipped" };
@@ -27,7 +29,8 @@ export function readGoText(lines: readonly string[]): Reading {
   }
   const rest = lines.slice(start).filter((line) => line.trim() !== "");
   const isCut = lines.at(-1) !== "" || rest.some((line) => RUN.test(line) || RESULT.test(line));
-  if (packages.length === 0 || isCut) {
+  const isGlued = lines.some((line) => !endsGoPackage(line) && GLUED.test(line.slice(0, 4_000)));
+  if (packages.length === 0 || isCut || isGlued) {
     return unfinished("go", finding("end-missing", "The line that ends a package is missing.", "stdout"));
   }
   const showsTests = packages.some(({ tests }) => tests.some(({ status }) => status !== "failed"));

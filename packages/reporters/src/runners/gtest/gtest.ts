@@ -11,6 +11,7 @@ export const gtest: Runner = {
   reporter: "gtest",
   versions: "GoogleTest 1.12",
   consoleFormats: ["default", "--gtest_color=yes"],
+  reportFormats: ["json", "junit"],
   completeness: "`N tests from M test suites ran.` and numbers below it that add up to N",
   limits: [
     "A test program names its runner only in its output: before the first line an early exit leaves no trace.",

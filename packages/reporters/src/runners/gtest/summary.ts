@@ -24,9 +24,12 @@ function readBlock(lines: readonly string[], start: number, limit: number): Gtes
   if (passed === undefined) return null;
   const skipped = readList(lines, start + 2, " SKIPPED ");
   const failed = readList(lines, skipped.end, " FAILED  ");
-  const below = lines.slice(failed.end, Math.min(limit, failed.end + 40));
+  const below = lines.slice(failed.end, limit);
   const trailer = readTrailer(below);
-  const isWhole = Number(passed) + skipped.count + failed.count === ran && failed.end < lines.length;
+  // Text without a line end in front of a total hides it.
+  const isGlued = below.some((line) => /\S YOU HAVE \d{1,9} DISABLED TESTS?$|\S {1,2}YOU HAVE/u.test(line));
+  const isWhole =
+    !isGlued && Number(passed) + skipped.count + failed.count === ran && failed.end < lines.length;
   if (
     !isWhole ||
     skipped.titles.length !== skipped.count ||

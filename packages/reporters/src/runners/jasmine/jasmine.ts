@@ -11,6 +11,7 @@ export const jasmine: Runner = {
   reporter: "jasmine",
   versions: "Jasmine 5",
   consoleFormats: ["default"],
+  reportFormats: ["junit (jasmine-reporters)"],
   completeness: "`N specs, M failures` with `Finished in T` below it",
   limits: ["Titles of suites and specs are joined by a blank, so names are those of both."],
   starts: ({ tool, args }) => tool === "jasmine" && !args.some((arg) => arg.startsWith("--reporter")),

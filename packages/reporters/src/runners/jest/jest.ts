@@ -1,5 +1,5 @@
 import { findJsonDocuments } from "../../formats/json/console-json.js";
-import { isJestOwn, jestResult } from "../../formats/json/jest-schema.js";
+import { isJestOwn, isJestResult } from "../../formats/json/jest-schema.js";
 import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
@@ -18,6 +18,7 @@ export const jest: Runner = {
   reporter: "jest",
   versions: "Jest 24, 29, 30",
   consoleFormats: ["default", "verbose", "json"],
+  reportFormats: ["json", "junit (jest-junit)"],
   completeness: "the totals on stderr up to `Ran all test suites`; in JSON the whole document",
   limits: [
     "The console does not show retries.",
@@ -72,9 +73,7 @@ function writesJsonToStdout(args: readonly string[]): boolean {
 }
 
 function readJsonConsole(console: Console): Reading | null {
-  const results = findJsonDocuments(console.stdout)
-    .map((document) => jestResult.safeParse(document))
-    .flatMap(({ data }) => (data !== undefined && isJestOwn(data) ? [data] : []));
+  const results = findJsonDocuments(console.stdout).filter(isJestResult).filter(isJestOwn);
   const [result, ...others] = results;
   if (result === undefined) return endMissing("jest", "JSON document", "stdout");
   return others.length === 0 ? readJest(result, "stdout") : competing("jest", "stdout");

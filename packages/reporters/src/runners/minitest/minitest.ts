@@ -11,6 +11,7 @@ export const minitest: Runner = {
   reporter: "minitest",
   versions: "minitest 5.15",
   consoleFormats: ["default", "-v"],
+  reportFormats: ["junit (minitest-reporters)"],
   completeness: "`Finished in T` and `N runs, … failures, … errors, … skips`",
   limits: ["Test tasks that start several processes print several totals, which have to agree."],
   starts: () => false,

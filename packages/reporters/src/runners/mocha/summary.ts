@@ -38,7 +38,10 @@ function readSummary(lines: readonly string[], start: number, limit: number): Mo
     start,
     end: end + 1,
     counts: { total: passed + tests.failed + tests.skipped, ...tests, errors: hooks.length },
-    isWhole: entries.length === (failing ?? 0) && entries.every(({ isTitled }) => isTitled),
+    isWhole:
+      entries.length === (failing ?? 0) &&
+      !isNumberedTwice(lines.slice(end, limit), entries.length) &&
+      entries.every(({ isTitled }) => isTitled),
     failures: entries
       .filter(({ name }) => !HOOK.test(name))
       .map(({ isTitled: _isTitled, ...failure }) => failure),
@@ -47,6 +50,12 @@ function readSummary(lines: readonly string[], start: number, limit: number): Mo
       message: `${[...suite, name].join(" > ")}: ${message}`,
     })),
   };
+}
+
+// An entry whose number comes twice was printed by something else, and which one cannot be told.
+function isNumberedTwice(lines: readonly string[], count: number): boolean {
+  const numbers = lines.flatMap((line) => /^ {2}(\d{1,9})\) /u.exec(line)?.[1] ?? []).map(Number);
+  return numbers.filter((number) => number <= count).length > count;
 }
 
 function numberIn(pattern: RegExp, line: string | undefined): number | null {

@@ -28,6 +28,7 @@ export const nodeTest: Runner = {
   reporter: "node-test",
   versions: "Node 18, 20, 22, 24, 26",
   consoleFormats: ["spec", "tap", "dot", "junit"],
+  reportFormats: ["tap", "junit", "events of the recipe (file)"],
   completeness: "the block of totals up to `duration_ms`; in TAP also the plan; in JUnit the closed root",
   limits: [
     "The dot reporter holds no counts; one mark for each file can be files that left early.",

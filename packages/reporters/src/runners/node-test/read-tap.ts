@@ -4,6 +4,7 @@ import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
 import type { Finding } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
+import { withoutEmptyPlans } from "./empty-plans.js";
 import { findTrailers, type Trailer, totalsOfTrailer } from "./trailer.js";
 
 /** Whether TAP is that of node:test: by its totals, or by the durations that it writes below its points. */
@@ -13,20 +14,22 @@ export function looksLikeNodeTap(lines: readonly string[]): boolean {
 
 /** Reads the TAP of `node --test`. Its end is proved by the plan and by the totals after it. */
 export function readNodeTap(
-  lines: readonly string[],
+  given: readonly string[],
   evidence: string,
   files: readonly string[] = [],
 ): Reading {
+  const { lines, files: ended } = withoutEmptyPlans(given, files);
   const results = readTapLines(lines, evidence, { namesFiles: true, files });
   const trailer = findTrailers(lines, "#").at(-1) ?? null;
   const findings = [
-    ...results.findings,
+    ...results.findings.map((each) => (isOver(each, ended) ? notChosen(each) : each)),
     ...checkTrailer(results, trailer, evidence),
     ...checkPoints(lines, evidence),
   ];
   const totals = trailer === null ? null : totalsOfTrailer(trailer);
   const isUnsure = filesOf(results).some(mayBeTitle);
-  const sound = !isUnsure && !findings.some(({ code }) => code !== "file-without-tests");
+  const sound =
+    !isUnsure && !findings.some(({ code }) => code !== "file-without-tests" && code !== "file-not-chosen");
   return {
     reporter: "node-test",
     counts: sound ? countTests(results.tests, results.errors) : null,
@@ -37,6 +40,14 @@ export function readNodeTap(
     findings,
     ...(totals === null ? {} : { totals }),
   };
+}
+
+function isOver({ code, evidence = "" }: Finding, ended: ReadonlySet<string>): boolean {
+  return code === "file-without-tests" && ended.has(evidence);
+}
+
+function notChosen({ evidence = "" }: Finding): Finding {
+  return finding("file-not-chosen", `No test of ${clip(evidence, 200)} was chosen.`, evidence);
 }
 
 function filesOf({ findings, errors }: TapResults): readonly string[] {

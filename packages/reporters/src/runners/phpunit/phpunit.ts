@@ -12,6 +12,7 @@ export const phpunit: Runner = {
   reporter: "phpunit",
   versions: "PHPUnit 9.6",
   consoleFormats: ["default", "--testdox", "--teamcity"],
+  reportFormats: ["junit", "teamcity"],
   completeness: "`OK (N tests, …)`, or a heading such as `FAILURES!` with `Tests: N, …` below it",
   limits: [
     "Risky tests and tests with warnings leave the counts unknown.",

@@ -12,6 +12,7 @@ export const prove: Runner = {
   reporter: "prove",
   versions: "prove 3.44",
   consoleFormats: ["default", "-v"],
+  reportFormats: ["tap (--archive)"],
   completeness: "`Files=N, Tests=M` with `Result: PASS` or `Result: FAIL` as the last line",
   limits: ["Without `-v` no test is named and skipped ones are not told apart: counts are unknown."],
   starts: ({ tool }) => tool === "prove",

@@ -13,6 +13,7 @@ export const pytest: Runner = {
   reporter: "pytest",
   versions: "pytest 7, 9",
   consoleFormats: ["default", "-q", "-v", "-rA", "--tb=no", "xdist"],
+  reportFormats: ["junit"],
   completeness: "the last line (`N passed in T`) and as many outcomes as tests were collected",
   limits: [
     "Expected failures (`xfail`) count as skipped.",

@@ -16,6 +16,7 @@ export const rspec: Runner = {
   reporter: "rspec",
   versions: "RSpec 3.12",
   consoleFormats: ["progress", "documentation", "json"],
+  reportFormats: ["json", "junit (rspec_junit_formatter)"],
   completeness: "`Finished in T` with `N examples, M failures` below it, and every failed example listed",
   limits: [
     "Pending examples count as skipped; one that was fixed is a failure.",
@@ -52,23 +53,24 @@ function readRun(summary: RspecSummary, lines: readonly string[]): Reading {
   const messages = readMessages(above);
   const failures = readFailed(lines.slice(summary.end), messages);
   const reading = withListed("rspec", summary, { failures, errors: readErrors(above, summary.errorCount) });
-  if (shownExamples(above) >= summary.counts.total) return reading;
-  const message = "Fewer examples are shown than are counted: one of them may have left early.";
+  if (showsAll(above, summary.counts.total)) return reading;
+  const message = "Other examples are shown than are counted: one of them may have left early.";
   const findings = [...reading.findings, finding("console-undecided", message, "stdout")];
   return { ...reading, counts: null, findings };
 }
 
 // An example that calls `exit` is counted, but neither has a mark nor a line.
-function shownExamples(lines: readonly string[]): number {
+function showsAll(lines: readonly string[], total: number): boolean {
   const end = lines.findIndex((line) => /^(?:Failures|Pending):|^Finished in \d/u.test(line));
   const shown = lines.slice(0, end === -1 ? lines.length : end).filter((line) => line.trim() !== "");
-  const marks = shown.reduce((sum, line) => sum + (/^[.F*]+/u.exec(line)?.[0].length ?? 0), 0);
+  const marks = shown.reduce((sum, line) => sum + (/^(?:[.F*]+$|[.*]+)/u.exec(line)?.[0].length ?? 0), 0);
   const indentOf = (line: string | undefined): number =>
     (line ?? "").length - (line ?? "").trimStart().length;
   const leaves = shown.filter(
     (line, index) => indentOf(line) > 0 && indentOf(shown[index + 1]) <= indentOf(line),
   );
-  return Math.max(marks, leaves.length);
+  // Text that examples print is indented, too: where there are marks, they are what the formatter shows.
+  return marks > 0 ? marks === total : leaves.length >= total;
 }
 
 // `rspec ./a_spec.rb:3 # math multiplies`, or the id `'./a_spec.rb[1:1:1]'` where the line is not enough.

@@ -10,6 +10,7 @@ export const unittest: Runner = {
   reporter: "unittest",
   versions: "Python 3.11",
   consoleFormats: ["default", "-v"],
+  reportFormats: ["junit (xmlrunner)"],
   completeness: "`Ran N tests in T`, a blank line, and `OK` or `FAILED (…)` on stderr",
   limits: [
     "Expected failures count as skipped.",

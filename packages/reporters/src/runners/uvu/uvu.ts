@@ -10,6 +10,7 @@ export const uvu: Runner = {
   reporter: "uvu",
   versions: "uvu 0.5",
   consoleFormats: ["default"],
+  reportFormats: [],
   completeness: "the block `Total`, `Passed`, `Skipped`, `Duration`",
   limits: [],
   starts: ({ tool }) => tool === "uvu",

@@ -1,6 +1,6 @@
 import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
 import { findJsonDocuments } from "../../formats/json/console-json.js";
-import { isJestOwn, jestResult } from "../../formats/json/jest-schema.js";
+import { isJestOwn, isJestResult } from "../../formats/json/jest-schema.js";
 import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
@@ -20,6 +20,7 @@ export const vitest: Runner = {
   reporter: "vitest",
   versions: "Vitest 0.34, 1, 2, 3, 4, 5",
   consoleFormats: ["default", "verbose", "dot", "tap", "tap-flat", "json", "junit"],
+  reportFormats: ["json", "junit"],
   completeness:
     "the totals on stdout up to `Duration`; in TAP the plans and closed braces; in JSON and JUnit the whole document",
   limits: [
@@ -79,8 +80,8 @@ function machineReporter(invocation: Invocation | null): string | null {
 
 function readJson(console: Console): Reading {
   const [result, ...others] = findJsonDocuments(console.stdout)
-    .map((document) => jestResult.safeParse(document))
-    .flatMap(({ data }) => (data !== undefined && !isJestOwn(data) ? [data] : []));
+    .filter(isJestResult)
+    .filter((document) => !isJestOwn(document));
   if (result === undefined) return endMissing("vitest", "JSON document", "stdout");
   return others.length === 0 ? readJest(result, "stdout") : competing("vitest", "stdout");
 }

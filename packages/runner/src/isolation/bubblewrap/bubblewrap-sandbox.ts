@@ -8,6 +8,7 @@ const bwrap = "/usr/bin/bwrap";
 export interface BubblewrapPaths {
   readonly workspace: string;
   readonly readOnlyPaths: readonly string[];
+  readonly writablePaths: readonly string[];
   readonly temporaryBytes: number;
   readonly cwd: string;
 }
@@ -32,7 +33,13 @@ export function bubblewrapSandbox(paths: BubblewrapPaths, user: RunUser | null):
   };
 }
 
-function fileSystem({ workspace, readOnlyPaths, temporaryBytes, cwd }: BubblewrapPaths): readonly string[] {
+function fileSystem({
+  workspace,
+  readOnlyPaths,
+  writablePaths,
+  temporaryBytes,
+  cwd,
+}: BubblewrapPaths): readonly string[] {
   const sized = ["--perms", "0700", "--size", String(temporaryBytes), "--tmpfs"];
   const isInside = (path: string): boolean => path.startsWith(`${workspace}/`);
   const show = (path: string): readonly string[] => ["--ro-bind", path, path];
@@ -44,6 +51,7 @@ function fileSystem({ workspace, readOnlyPaths, temporaryBytes, cwd }: Bubblewra
     // What is mounted later covers what is mounted before.
     ...readOnlyPaths.filter((path) => !isInside(path)).map(show),
     ["--bind", workspace, workspace],
+    ...writablePaths.map((path) => ["--bind", path, path]),
     ...readOnlyPaths.filter(isInside).map(show),
     // These two are memory without a bound of its own.
     ["--remount-ro", "/dev"],

@@ -1,0 +1,93 @@
+import * as at from "./addresses";
+import { matches } from "./outside";
+import { byte, isBlank, prefixed, unit } from "./text";
+
+/** What src/line/surroundings.ts follows, the same. */
+let deeperThan: i32 = -1;
+let message: bool = false;
+/** 0 no, 1 header, 2 body. */
+let diff: i32 = 0;
+export let isPlain: bool = true;
+
+/** Takes over where an earlier text ended. */
+export function restore(state: i32): void {
+  deeperThan = load<i32>(state);
+  message = load<i32>(state + 4) != 0;
+  diff = load<i32>(state + 8);
+  isInside();
+}
+
+export function save(state: i32): void {
+  store<i32>(state, deeperThan);
+  store<i32>(state + 4, <i32>message);
+  store<i32>(state + 8, diff);
+}
+
+/** Takes the next line in; returns whether it shows compared values. */
+export function enter(start: i32, end: i32, asserts: bool): bool {
+  let first = start;
+  while (first < end && isBlank(byte(first))) first++;
+  if (first == end) {
+    if (diff == 2) diff = 0;
+    return isInside();
+  }
+  if (isPlain && load<u8>(at.openingLetters + byte(first)) == 0) return false;
+  return judge(start, end, first, asserts);
+}
+
+function isInside(): bool {
+  isPlain = deeperThan < 0 && !message && diff == 0;
+  return !isPlain;
+}
+
+function judge(start: i32, end: i32, first: i32, asserts: bool): bool {
+  if (beginsDiff(first) && matches(at.isDiffHeader, start, end)) {
+    diff = 1;
+    return isInside();
+  }
+  if (diff != 0) diff = 2;
+  if (deeperThan >= 0 && first - start <= deeperThan && !closes(start, end, first)) deeperThan = -1;
+  if ((message || diff == 2) && leaves(start, end, first)) {
+    message = false;
+    if (diff == 2) diff = 0;
+  }
+  if (begins(at.operandBeginnings, first) && matches(at.isOperandHeader, start, end)) {
+    if (deeperThan < 0) deeperThan = first - start;
+    return isInside();
+  }
+  if (asserts && matches(at.holdsAssertion, start, end)) message = true;
+  return isInside();
+}
+
+/** Whether the line may be the header of a difference: its signs, and a word behind them. */
+function beginsDiff(first: i32): bool {
+  const code = byte(first);
+  if (code > 0x7f || code == 0x40) return true;
+  let place = first;
+  while (place < first + 3 && (byte(place) == 0x2b || byte(place) == 0x2d)) place++;
+  if (place == first) return false;
+  return prefixed(at.operandBeginnings, byte(place) == 0x20 ? place + 1 : place);
+}
+
+/** Beyond ASCII there are more blanks: the expression decides. */
+function begins(table: i32, first: i32): bool {
+  return byte(first) > 0x7f || prefixed(table, first);
+}
+
+function closes(start: i32, end: i32, first: i32): bool {
+  const code = byte(first);
+  if (code > 0x7f) return matches(at.isClosing, start, end);
+  return code == 0x7d || code == 0x5d || code == 0x29;
+}
+
+function leaves(start: i32, end: i32, first: i32): bool {
+  if (begins(at.stackBeginnings, first) && matches(at.isStack, start, end)) return true;
+  return namesTest(start, end, first);
+}
+
+/** Whether a line whose first byte but blanks stands at `first` names a test. */
+export function namesTest(start: i32, end: i32, first: i32): bool {
+  // The ticks and crosses of most runners, U+2713 to U+2718.
+  if (byte(first) == 0xff && <u32>(unit(first) - 0x2713) < 6) return true;
+  return begins(at.titleBeginnings, first) && matches(at.isTitle, start, end);
+}

@@ -1,0 +1,2 @@
+/** Compiles assembly/ with AssemblyScript; the module in base64. */
+export declare function compile(): Promise<string>;

@@ -1,0 +1,93 @@
+import * as tables from "./addresses";
+
+const feed: i32 = 1;
+const opens: i32 = 2;
+const mark: i32 = 16;
+const path: i32 = 64;
+const comma: i32 = 0x2c;
+
+/**
+ * Finds the places where a rule may begin. Writes those of paths to `paths`, all others to `out`, each as place * 256 +
+ * the bits of its buckets in src/scan/buckets.ts. Returns how many stand at `out`; how many paths there are is left in
+ * the report.
+ */
+export function places(bytes: i32, length: i32, out: i32, paths: i32): i32 {
+  const firstLow = v128.load(tables.nibbles);
+  const firstHigh = v128.load(tables.nibbles, 16);
+  const secondLow = v128.load(tables.nibbles, 32);
+  const secondHigh = v128.load(tables.nibbles, 48);
+  const thirdLow = v128.load(tables.nibbles, 64);
+  const thirdHigh = v128.load(tables.nibbles, 80);
+  const half = i8x16.splat(0x0f);
+  const none = i8x16.splat(0);
+  let write = out;
+  let path_ = paths;
+  for (let at = 0; at < length; at += 16) {
+    const a = v128.load(bytes + at);
+    const b = v128.load(bytes + at, 1);
+    const c = v128.load(bytes + at, 2);
+    const first = v128.and(
+      i8x16.swizzle(firstLow, v128.and(a, half)),
+      i8x16.swizzle(firstHigh, v128.and(i16x8.shr_u(a, 4), half)),
+    );
+    const second = v128.and(
+      i8x16.swizzle(secondLow, v128.and(b, half)),
+      i8x16.swizzle(secondHigh, v128.and(i16x8.shr_u(b, 4), half)),
+    );
+    const third = v128.and(
+      i8x16.swizzle(thirdLow, v128.and(c, half)),
+      i8x16.swizzle(thirdHigh, v128.and(i16x8.shr_u(c, 4), half)),
+    );
+    const found = v128.and(v128.and(first, second), third);
+    let mask = 0xffff ^ i8x16.bitmask(i8x16.eq(found, none));
+    // Halves of bytes let through a little more than the buckets hold.
+    for (; mask != 0; mask &= mask - 1) {
+      const place = at + ctz(mask);
+      if (place >= length) break;
+      const bits = bitsAt(bytes + place);
+      if (bits == 0) continue;
+      if ((bits & path) != 0) {
+        store<i32>(path_, (place << 8) | bits);
+        path_ += 4;
+      } else {
+        store<i32>(write, (place << 8) | bits);
+        write += 4;
+      }
+    }
+  }
+  store<i32>(tables.pathsReport, (path_ - paths) >> 2);
+  return (write - out) >> 2;
+}
+
+/** The buckets of the place at an address; of a line feed also whether the line behind it may open a block. */
+function bitsAt(at: i32): i32 {
+  const code: i32 = load<u8>(at);
+  const bits: i32 =
+    load<u8>(tables.exact + code) &
+    load<u8>(tables.exact + 256 + load<u8>(at + 1)) &
+    load<u8>(tables.exact + 512 + load<u8>(at + 2));
+  if (bits == mark) return mayMark(at, code) ? mark : 0;
+  if (code == comma) return mayDate(at) ? bits : 0;
+  if (bits != feed) return bits;
+  let first = at + 1;
+  while (load<u8>(first) == 0x20 || load<u8>(first) == 0x09) first++;
+  const opening =
+    load<u8>(tables.openings + load<u8>(first)) & load<u8>(tables.openings + 256 + load<u8>(first + 1));
+  return opening == 0 ? feed : feed | opens;
+}
+
+/** Whether a UUID, a port of five digits or a pid behind an `e` can be here. */
+function mayMark(at: i32, code: i32): bool {
+  if (code == 0x2d) return load<u8>(at + 5) == 0x2d;
+  if (load<u8>(at - 1) == 0x65) return true;
+  return isDigit(load<u8>(at + 3)) && isDigit(load<u8>(at + 4)) && isDigit(load<u8>(at + 5));
+}
+
+/** Whether the name of a day, which begins with a capital, can stand before the comma at `at`. */
+function mayDate(at: i32): bool {
+  return <u32>(load<u8>(at - 3) - 0x41) < 26;
+}
+
+function isDigit(code: u8): bool {
+  return <u32>code - 0x30 < 10;
+}

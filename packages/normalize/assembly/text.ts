@@ -1,0 +1,38 @@
+/** Where the text stands in memory: as UTF-16 units and as bytes, FF for all beyond Latin-1; line feeds behind it. */
+let unitsAt: i32 = 0;
+let bytesAt: i32 = 0;
+
+export function open(units: i32, bytes: i32): void {
+  unitsAt = units;
+  bytesAt = bytes;
+}
+
+export function unit(at: i32): i32 {
+  return load<u16>(unitsAt + (at << 1));
+}
+
+export function byte(at: i32): i32 {
+  return load<u8>(bytesAt + at);
+}
+
+export function isDigit(code: i32): bool {
+  return <u32>(code - 0x30) < 10;
+}
+
+export function isBlank(code: i32): bool {
+  return code == 0x20 || code == 0x09;
+}
+
+/** Whether one of the prefixes of a table that BytePrefixes made stands at `at`. */
+export function prefixed(table: i32, at: i32): bool {
+  const bits = load<u8>(table + byte(at));
+  return (
+    bits != 0 && (bits & load<u8>(table + 256 + byte(at + 1)) & load<u8>(table + 512 + byte(at + 2))) != 0
+  );
+}
+
+/** Whether one of them stands anywhere in [start, end). */
+export function holdsPrefix(table: i32, start: i32, end: i32): bool {
+  for (let at = start; at < end; at++) if (prefixed(table, at)) return true;
+  return false;
+}

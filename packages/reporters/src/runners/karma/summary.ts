@@ -1,0 +1,83 @@
+import type { TestCounts } from "../../run/test-run.js";
+
+/** The last lines of all browsers. */
+export interface KarmaSummary {
+  /** Index of the line after them and after the totals of all browsers. */
+  readonly end: number;
+  readonly counts: TestCounts;
+  /** Names of the browsers. */
+  readonly browsers: readonly string[];
+  /** The sum of all browsers stands below. */
+  readonly hasTotal: boolean;
+  /** Tests that were announced and never ran. */
+  readonly notRun: number;
+  /** Lines that end with a word such as `DISCONNECTED`. */
+  readonly broken: readonly string[];
+  /** Other lines of the same shape stand above, and no total tells which of them count. */
+  readonly isTwofold: boolean;
+}
+
+const LINE =
+  /^(\S.{0,200}?): Executed (\d{1,9}) of (\d{1,9})(?: \((\d{1,9}) FAILED\))?(?: \(skipped (\d{1,9})\))?(?: (SUCCESS|ERROR|DISCONNECTED|CANCELLED))? \((?:\d[\d.]*|NaN) (?:secs|mins?)[^()]{0,60}\)$/u;
+const TOTAL = /^TOTAL: (?:(\d{1,9}) FAILED, )?(\d{1,9}) SUCCESS$/u;
+const MOST_BROWSERS = 64;
+
+/**
+ * Reads the last `NAME: Executed X of Y` of each browser. With several browsers Karma adds them up below: as many lines
+ * count as make that sum. `null` without a line, or where no number of them does.
+ */
+export function findKarmaSummary(lines: readonly string[]): KarmaSummary | null {
+  const found = lines.slice(0, -1).flatMap((line, index) => (LINE.test(line.slice(0, 500)) ? [index] : []));
+  const last = found.at(-1);
+  if (last === undefined) return null;
+  const total = TOTAL.exec(lines[last + 1] ?? "");
+  const matches = found.map((index) => LINE.exec(lines[index] ?? "") ?? []);
+  const { broken } = addUp(matches);
+  if (total === null) {
+    return {
+      ...addUp(matches.slice(-1)),
+      broken,
+      end: last + 1,
+      hasTotal: false,
+      isTwofold: found.length > 1,
+    };
+  }
+  const candidates: readonly [number, ...number[]] = [
+    countAdjacent(found),
+    ...found.slice(0, MOST_BROWSERS).map((_, index) => index + 1),
+  ];
+  const sums = candidates.map((count) => addUp(matches.slice(-count)));
+  const fitting = sums.filter(
+    ({ counts }) => counts.failed === Number(total[1] ?? 0) && counts.passed === Number(total[2]),
+  );
+  const [sum] = fitting;
+  // The line of the totals has to be whole.
+  if (sum === undefined || last + 2 >= lines.length) return null;
+  // Skipped tests are in no total: where it does not tell how many lines make it, neither is known.
+  const isTwofold =
+    found.length > candidates[0] && fitting.some(({ counts }) => counts.total !== sum.counts.total);
+  return { ...sum, broken, end: last + 2, hasTotal: true, isTwofold };
+}
+
+function countAdjacent(found: readonly number[]): number {
+  let count = 1;
+  while (count < found.length && (found.at(-count) ?? 0) === (found.at(-count - 1) ?? 0) + 1) count += 1;
+  return count;
+}
+
+function addUp(
+  matches: readonly (readonly (string | undefined)[])[],
+): Omit<KarmaSummary, "end" | "hasTotal" | "isTwofold"> {
+  const sum = (column: number): number =>
+    matches.reduce((total, match) => total + Number(match[column] ?? 0), 0);
+  const [executed, announced, failed, skipped] = [sum(2), sum(3), sum(4), sum(5)];
+  const passed = Math.max(0, executed - failed);
+  return {
+    counts: { total: executed + skipped, passed, failed, skipped, todo: 0, errors: 0 },
+    browsers: matches.map(([, name = ""]) => name),
+    notRun: Math.max(0, announced - executed - skipped),
+    broken: matches.flatMap(([line = "", , , , , , word]) =>
+      word === undefined || word === "SUCCESS" ? [] : [line],
+    ),
+  };
+}

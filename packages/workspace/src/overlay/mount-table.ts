@@ -1,0 +1,48 @@
+import { readFileSync, readlinkSync, readdirSync } from "node:fs";
+
+interface Mount {
+  readonly at: string;
+  readonly type: string;
+}
+
+/** Whether an overlay is mounted at exactly this directory. */
+export function isOverlayMount(directory: string): boolean {
+  return mountTable().findLast(({ at }) => at === directory)?.type === "overlay";
+}
+
+/** What is mounted, as this process sees it, innermost last. The format is that of `proc_pid_mountinfo(5)`. */
+function mountTable(): readonly Mount[] {
+  let text: string;
+  try {
+    text = readFileSync("/proc/self/mountinfo", "utf8");
+  } catch {
+    return [];
+  }
+  return text.split("\n").flatMap((line) => {
+    const [before = "", after = ""] = line.split(" - ");
+    const at = before.split(" ")[4];
+    const [type] = after.split(" ");
+    return at === undefined || type === undefined ? [] : [{ at: unescape(at), type }];
+  });
+}
+
+/** Blanks, tabs, line feeds and backslashes are written as three octal digits. */
+function unescape(text: string): string {
+  return text.replaceAll(/\\([0-7]{3})/gu, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 8)),
+  );
+}
+
+/** Tells apart who sees which mounts; undefined where the platform does not tell. */
+export function mountNamespace(processId: string = "self"): string | undefined {
+  try {
+    return readlinkSync(`/proc/${processId}/ns/mnt`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a process lives that sees the mounts of this namespace. */
+export function isNamespaceAlive(namespace: string): boolean {
+  return readdirSync("/proc").some((name) => /^[0-9]+$/u.test(name) && mountNamespace(name) === namespace);
+}
