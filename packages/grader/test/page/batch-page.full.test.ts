@@ -158,6 +158,38 @@ test("the page fits on a narrow screen", async () => {
   expect(await body.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 });
 
+test("lines of the reference that are equal are counted where they are left out", async () => {
+  const log = Array.from({ length: 30 }, (_, n) => `line ${n + 1}\n`).join("");
+  const sources = batchOf([
+    { result: printing(failedResult, log.replace("line 9\n", "").replace("line 29\n", "line x\nline y\n")) },
+    { result: printing(passedResult, log) },
+  ]);
+  const { page } = await openPage(browser, sources, { hash: "#line-1" });
+  expect(await page.locator(".gap").allTextContents()).toEqual(["⋯ 5 equal lines", "⋯ 13 equal lines"]);
+  const changed = await page.locator(".difference tr.changed").allInnerTexts();
+  expect(changed.map((row) => row.trim().split(/\s*\t\s*/))).toEqual([
+    ["9", "−", "line 9"],
+    ["29", "−", "line 29", "28", "+", "line x"],
+    ["29", "+", "line y"],
+  ]);
+});
+
+test("the page works in a sandboxed frame, as it is shown beside the artifacts of a build", async () => {
+  const { page, incidents } = await openPage(browser, small);
+  const html = await page.content();
+  const framed = await page.context().newPage();
+  framed.on("pageerror", (error) => incidents.push(error.message));
+  await framed.setContent("<iframe sandbox='allow-scripts' width='1200' height='700'></iframe>");
+  await framed.locator("iframe").evaluate((frame, srcdoc) => frame.setAttribute("srcdoc", srcdoc), html);
+  const content = framed.frameLocator("iframe");
+  await content.locator("#theme").click();
+  await content.getByRole("link", { name: "alpha" }).click();
+  expect(await content.getByRole("dialog", { name: "alpha" }).isVisible()).toBe(true);
+  await framed.keyboard.press("Escape");
+  await expect.poll(async () => content.locator("a:focus").textContent()).toBe("alpha");
+  expect(incidents).toEqual([]);
+});
+
 test("without its script the page still shows the table and the totals", async () => {
   const { page, incidents } = await openPage(browser, small, { script: "off" });
   expect(await tasks(page)).toEqual(["beta", "alpha", "gamma", "delta"]);

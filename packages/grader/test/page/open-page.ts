@@ -35,7 +35,7 @@ export async function startBrowser(): Promise<Browser> {
 export interface OpenPage {
   readonly page: Page;
   /** Messages on the console, errors, dialogs, and requests for anything but the page. */
-  readonly incidents: readonly string[];
+  readonly incidents: string[];
 }
 
 /** What whoever reads the page prefers. */
