@@ -2,6 +2,7 @@ import { refusedPort, resetPort, scratch, serverPort, tlsPort } from "../harness
 
 const tools = `${scratch}/tools`;
 const bin = (name) => `${tools}/${name}/node_modules/.bin`;
+const freshBin = (name) => `${scratch}/fresh-tools/${name}/node_modules/.bin`;
 const path = (...names) => `${names.map(bin).join(":")}:${process.env.PATH}`;
 
 /** Where each behaviour of the loopback registry is found. */
@@ -98,6 +99,43 @@ export const clients = {
       YARN_NPM_MINIMAL_AGE_GATE: "0",
       YARN_ENABLE_GLOBAL_CACHE: "false",
       YARN_NODE_LINKER: "node-modules",
+      YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
+    },
+    install: "yarn install",
+    ci: "yarn install --immutable",
+    lock: "yarn.lock",
+    versions: { yarn: "yarn --version", node: "node --version" },
+  },
+  npm9: {
+    ...npmLike,
+    name: "npm",
+    env: { ...quick, PATH: `${freshBin("npm9")}:${path("node18")}` },
+    install: "npm install",
+    ci: "npm ci",
+    lock: "package-lock.json",
+    versions: { npm: "npm --version", node: "node --version" },
+  },
+  pnpm8: {
+    ...npmLike,
+    name: "pnpm",
+    env: { ...quick, PATH: `${freshBin("pnpm8")}:${path("node18")}` },
+    install: "pnpm install",
+    ci: "pnpm install --frozen-lockfile",
+    lock: "pnpm-lock.yaml",
+    versions: { pnpm: "pnpm --version", node: "node --version" },
+  },
+  yarn3: {
+    fresh,
+    registry: (url) => ({ YARN_NPM_REGISTRY_SERVER: url.replace(/\/$/, "") }),
+    name: "yarn",
+    env: {
+      PATH: `${freshBin("yarn3")}:${process.env.PATH}`,
+      YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
+      YARN_HTTP_RETRY: "1",
+      YARN_HTTP_TIMEOUT: "3000",
+      YARN_ENABLE_TELEMETRY: "0",
+      YARN_ENABLE_GLOBAL_CACHE: "false",
+      YARN_NODE_LINKER: "pnp",
       YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
     },
     install: "yarn install",

@@ -1,0 +1,176 @@
+import { replace, write } from "../harness/edits.mjs";
+import { occupied } from "../harness/surroundings.mjs";
+
+const path = "lib/lantern/path.rb";
+const spec = (...lines) =>
+  write(
+    "spec/job_spec.rb",
+    "# frozen_string_literal: true",
+    "",
+    'require "spec_helper"',
+    'require "socket"',
+    'require "timeout"',
+    "",
+    'RSpec.describe "the job" do',
+    ...lines,
+    "end",
+  );
+
+/** A gem with RSpec 3.12 in the documentation format, and Bundler. */
+export const lantern = {
+  name: "lantern",
+  half: "fresh",
+  ecosystem: "ruby",
+  tool: "rspec",
+  prepare: "rspec",
+  versions: {
+    ruby: "ruby --version",
+    rspec: "rspec --version | head -2 | tail -1",
+    bundler: "bundle --version",
+  },
+  faults: [
+    {
+      id: "one-light-less",
+      category: "assertion",
+      wrapper: "github",
+      edits: [replace(path, "(@metres / @every) + 1", "@metres / @every")],
+      run: "rspec",
+      injected: "the last light is missing",
+    },
+    {
+      id: "keyword-missing",
+      category: "assertion",
+      alsoAcceptable: ["unknown"],
+      wrapper: "gitlab",
+      edits: [replace(path, "every: 5", "every:")],
+      run: "rspec --format progress",
+      injected: "a keyword lost its default",
+    },
+    {
+      id: "prints-like-npm",
+      category: "assertion",
+      edits: [
+        spec(
+          '  it "replays" do',
+          '    warn "npm ERR! code ETIMEDOUT"',
+          '    warn "FATAL:  password authentication failed for user lantern"',
+          "    expect { raise ArgumentError }.not_to raise_error",
+          "  end",
+        ),
+      ],
+      run: "rspec",
+      injected: "a test expects no error where one is raised; it prints errors of npm and PostgreSQL",
+    },
+    {
+      id: "end-too-much",
+      category: "syntax-error",
+      wrapper: "circleci",
+      edits: [replace(path, "(@metres / @every) + 1\n    end", "(@metres / @every) + 1\n    end\n    end")],
+      run: "rspec",
+      injected: "an end too much",
+    },
+    {
+      id: "library-renamed",
+      category: "missing-dependency",
+      wrapper: "azure",
+      edits: [replace("lib/lantern.rb", "lantern/path", "lantern/way")],
+      run: "rspec",
+      injected: "a file is required by an old name",
+    },
+    {
+      id: "gem-of-gemfile-not-installed",
+      category: "missing-dependency",
+      tool: "bundler",
+      edits: [replace("Gemfile", "gemspec", 'gemspec\ngem "acme-wick", "~> 4.0"')],
+      run: "bundle exec rspec",
+      wrapper: "jenkins",
+      alsoAcceptable: ["lockfile-mismatch"],
+      injected: "a gem of the Gemfile is not installed",
+    },
+    {
+      id: "uninitialized-constant",
+      category: "assertion",
+      alsoAcceptable: ["compile-error", "missing-dependency", "unknown"],
+      edits: [replace("spec/path_spec.rb", "Lantern::Path do", "Lantern::Way do")],
+      run: "rspec",
+      injected: "a constant is used by an old name",
+    },
+    {
+      id: "ruby-of-gemfile",
+      category: "wrong-runtime-version",
+      tool: "bundler",
+      wrapper: "github",
+      edits: [replace("Gemfile", "gemspec", 'ruby "~> 3.4.0"\ngemspec')],
+      run: "bundle install --local",
+      injected: "the Gemfile asks for another Ruby than the job has",
+    },
+    {
+      id: "server-of-test-port-taken",
+      category: "port-in-use",
+      wrapper: "gitlab",
+      preamble: occupied(9292),
+      edits: [spec('  it "serves" do', '    TCPServer.new("127.0.0.1", 9292).close', "  end")],
+      run: "rspec",
+      injected: "another process listens on the port",
+    },
+    {
+      id: "waits-for-dusk",
+      category: "timeout",
+      edits: [spec('  it "waits" do', "    Timeout.timeout(1) { sleep 60 }", "  end")],
+      run: "rspec",
+      wrapper: "github",
+      injected: "a test waits longer than its limit",
+    },
+    {
+      id: "tag-without-examples",
+      category: "no-tests",
+      wrapper: "buildkite",
+      edits: [
+        replace(
+          "spec/spec_helper.rb",
+          "config.disable_monkey_patching!",
+          "config.fail_if_no_examples = true",
+        ),
+      ],
+      run: "rspec --tag smoke",
+      injected: "the job selects a tag that no example has",
+    },
+    {
+      id: "option-of-rspec-unknown",
+      category: "configuration-error",
+      edits: [write(".rspec", "--format documentation", "--colour-mode always")],
+      run: "rspec",
+      injected: "an option in .rspec does not exist",
+    },
+    {
+      id: "gemspec-raises",
+      category: "configuration-error",
+      alsoAcceptable: ["syntax-error"],
+      tool: "bundler",
+      edits: [replace("lantern.gemspec", "spec.authors", "spec.auhtors")],
+      run: "bundle install --local",
+      injected: "a field of the gemspec is misspelt",
+    },
+    {
+      id: "lighting-key-missing",
+      category: "missing-environment",
+      wrapper: "github-cli",
+      edits: [
+        spec(
+          '  let(:key) { ENV.fetch("LANTERN_SIGNING_KEY") }',
+          '  it("signs") { expect(key).not_to be_empty }',
+        ),
+      ],
+      run: "rspec",
+      injected: "the job has no LANTERN_SIGNING_KEY",
+    },
+    {
+      id: "green-pending",
+      category: "none",
+      wrapper: "gitlab",
+      edits: [spec('  it "is not done yet"', '  xit "failed: connection refused" do', "  end")],
+      run: "rspec",
+      injected: "nothing: pending examples",
+    },
+  ],
+};
