@@ -176,6 +176,29 @@ export const foundry = {
       injected: "the kernel kills a test at the memory limit of the job",
     },
     {
+      id: "fmt-check",
+      category: "lint",
+      tool: "rustfmt",
+      wrapper: "gitlab",
+      edits: [replace(melt, "    println!", "      println!")],
+      run: "cargo fmt --all -- --check",
+      injected: "a file is not formatted",
+    },
+    {
+      id: "program-exits-seven",
+      category: "unknown",
+      wrapper: "azure",
+      edits: [
+        replace(
+          melt,
+          "fn main() {",
+          'fn main() {\n    println!("melt: batch 7 of 9");\n    std::process::exit(7);\n}\n\n#[allow(dead_code)]\nfn rest() {',
+        ),
+      ],
+      run: "cargo run -q -p melt",
+      injected: "a program ends with 7 and gives no reason",
+    },
+    {
       id: "green-with-warnings",
       category: "none",
       edits: [replace(melt, "fn main() {", "fn error_unused() {}\n\nfn main() {")],

@@ -167,6 +167,21 @@ export const gallery = {
       injected: "the folder of the build is full",
     },
     {
+      id: "branches-of-frame",
+      category: "coverage-threshold",
+      wrapper: "github-cli",
+      edits: [
+        replace(
+          "package.json",
+          '"preset": "ts-jest"',
+          '"coverageThreshold": { "global": { "branches": 90 } },\n    "preset": "ts-jest"',
+        ),
+        replace("src/Frame.test.tsx", 'it("shows the year"', 'it.skip("shows the year"'),
+      ],
+      run: "npm test -- --ci --coverage",
+      injected: "a test is skipped and the threshold of branches is 90 %",
+    },
+    {
       id: "green-build",
       category: "none",
       wrapper: "azure",

@@ -165,6 +165,15 @@ export const lantern = {
       injected: "the job has no LANTERN_SIGNING_KEY",
     },
     {
+      id: "cop-finds",
+      category: "lint",
+      tool: "rubocop",
+      wrapper: "circleci",
+      edits: [replace(path, "(@metres / @every) + 1", "unused = 3\n      (@metres / @every) + 1")],
+      run: "rubocop --only Lint lib",
+      injected: "a local variable is not used",
+    },
+    {
       id: "green-pending",
       category: "none",
       wrapper: "gitlab",

@@ -1,6 +1,6 @@
 import { replace, write } from "../harness/edits.mjs";
 
-const pnpm8 = "/tmp/record-faults/fresh-tools/pnpm8/node_modules/.bin";
+const pnpm8 = "/tmp/record-faults/tools/pnpm8/node_modules/.bin";
 const built = ["pnpm install --frozen-lockfile --offline", "pnpm build"];
 
 /** A workspace of pnpm 8 with two packages, TypeScript 5.1 and Vitest 2; the output has the package before it. */
@@ -113,6 +113,25 @@ export const relay = {
       setup: "rm -rf node_modules packages/*/node_modules",
       run: "pnpm install --frozen-lockfile --offline --store-dir ./.store",
       injected: "the job installs offline and its store is empty",
+    },
+    {
+      id: "snapshot-of-track",
+      category: "snapshot-mismatch",
+      alsoAcceptable: ["assertion"],
+      wrapper: "gitlab",
+      edits: [
+        write(
+          "packages/track/test/board.test.ts",
+          'import { expect, it } from "vitest";',
+          'import { winner } from "../src/track.js";',
+          'it("prints the board", async () => {',
+          '  await expect(`first: ${winner({ red: [] })}\\n`).toMatchFileSnapshot("./board.txt");',
+          "});",
+        ),
+        write("packages/track/test/board.txt", "first: blue"),
+      ],
+      run: "pnpm test",
+      injected: "a snapshot in a file of its own is old",
     },
     {
       id: "green-workspace",

@@ -9,7 +9,9 @@ const ended = (id, { ending, source, tool, ...rest }) => ({
   before: ["bash ci/arms.sh"],
   run: "bash ci/suite.sh",
   ending,
-  made: `the last ${ending.length} lines, after ${source}`,
+  made: rest.early
+    ? `the whole log, for no step ran; its last ${ending.length} lines after ${source}`
+    : `the last ${ending.length} lines, after ${source}`,
   ...rest,
 });
 const red = (text) => `\u001b[31;1m${text}\u001b[0;m`;
@@ -39,6 +41,7 @@ export const semaphore = {
       source: "github.com/actions/runner issue 2624 and runner-images issue 6680",
     }),
     ended("action-download-503", {
+      early: "actions",
       wrapper: "github",
       alsoAcceptable: ["network"],
       injected: "GitHub does not serve the archive of an action",
@@ -51,6 +54,7 @@ export const semaphore = {
       source: "github.com/actions/checkout issues 672 and 1457",
     }),
     ended("action-version-unknown", {
+      early: "actions",
       category: "configuration-error",
       alsoAcceptable: ["ci-infrastructure", "missing-dependency"],
       wrapper: "github-cli",
@@ -59,6 +63,7 @@ export const semaphore = {
       source: "github.com/actions/add-to-project issue 540",
     }),
     ended("image-of-job-denied", {
+      early: "docker",
       category: "container",
       alsoAcceptable: ["authentication", "permission"],
       wrapper: "gitlab",
@@ -74,6 +79,7 @@ export const semaphore = {
       source: "github.com/deployphp/deployer issue 3707",
     }),
     ended("image-of-job-unknown", {
+      early: "docker",
       category: "container",
       alsoAcceptable: ["missing-dependency"],
       wrapper: "gitlab-timestamps",
@@ -104,6 +110,40 @@ export const semaphore = {
         "##[error]The agent has received a shutdown signal. This can happen when the agent service is stopped, or a manually started agent is canceled.",
       ],
       source: "github.com/microsoft/azure-pipelines-yaml issue 227",
+    }),
+    ended("hosted-runner-disconnect", {
+      wrapper: "azure",
+      injected: "the machine of the agent is taken away",
+      ending: [
+        "##[error]The hosted runner encountered an error while running your job. (Error Type: Disconnect).",
+        "##[warning]Received request to deprovision: The request was cancelled by the remote provider.",
+      ],
+      source: "github.com/microsoft/azure-pipelines-agent issue 5006",
+    }),
+    ended("network-of-executor", {
+      early: "docker",
+      alsoAcceptable: ["container"],
+      wrapper: "gitlab",
+      injected: "the runner cannot make the network of the job",
+      ending: [
+        "ERROR: Preparation failed: failed to create network: Error response from daemon: could not find an available, non-overlapping IPv4 address pool among the defaults to assign to the network",
+        "Will be retried in 3s ...",
+        red(
+          "ERROR: Job failed (system failure): failed to create network: Error response from daemon: could not find an available, non-overlapping IPv4 address pool among the defaults to assign to the network",
+        ),
+      ],
+      source: "gitlab-runner (docker executor) and zhifeiya.cn on its network error",
+    }),
+    ended("action-archive-broken", {
+      early: "actions",
+      alsoAcceptable: ["cache-or-artifact", "network"],
+      wrapper: "github-cli",
+      injected: "the archive of an action that GitHub serves is cut off",
+      ending: [
+        "Download action repository 'actions/checkout@v3' (SHA:2541b1294d2704b0964813337f33b291d3f8596b)",
+        "##[error]Can't use 'tar -xzf' extract archive file: /home/runner/work/_actions/_temp_0d0ebfeb-0090-4061-a73c-ca946ec0f57d/e3fb9764-f0ee-4e0d-bfa6-df3e8f0d2c.tar.gz. return code: 2.",
+      ],
+      source: "github.com/actions/checkout issue 948",
     }),
     {
       id: "cache-needed-and-absent",

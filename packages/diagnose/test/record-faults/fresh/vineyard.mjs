@@ -168,6 +168,39 @@ export const vineyard = {
       injected: "a module names a version of its parent that does not exist",
     },
     {
+      id: "forked-tests-exit",
+      category: "killed",
+      alsoAcceptable: ["unknown", "assertion", "out-of-memory"],
+      wrapper: "github",
+      edits: [
+        job(
+          "  @Test",
+          "  void stops() throws Exception {",
+          '    new ProcessBuilder("kill", "-TERM", "" + ProcessHandle.current().pid()).start().waitFor();',
+          "    Thread.sleep(5000);",
+          "  }",
+        ),
+      ],
+      run: `${offline} test -pl press -am`,
+      injected: "the process of the tests is terminated",
+    },
+    {
+      id: "cellar-overflows",
+      category: "out-of-memory",
+      wrapper: "azure",
+      edits: [
+        job(
+          "  @Test",
+          "  void hoards() {",
+          '    var text = new StringBuilder("must");',
+          "    while (true) text.append(text);",
+          "  }",
+        ),
+      ],
+      run: `${offline} test -DargLine=-Xmx80m`,
+      injected: "a test allocates until the heap limit",
+    },
+    {
       id: "green-modules",
       category: "none",
       run: `${offline} test`,

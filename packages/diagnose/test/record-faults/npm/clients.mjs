@@ -2,7 +2,6 @@ import { refusedPort, resetPort, scratch, serverPort, tlsPort } from "../harness
 
 const tools = `${scratch}/tools`;
 const bin = (name) => `${tools}/${name}/node_modules/.bin`;
-const freshBin = (name) => `${scratch}/fresh-tools/${name}/node_modules/.bin`;
 const path = (...names) => `${names.map(bin).join(":")}:${process.env.PATH}`;
 
 /** Where each behaviour of the loopback registry is found. */
@@ -109,7 +108,7 @@ export const clients = {
   npm9: {
     ...npmLike,
     name: "npm",
-    env: { ...quick, PATH: `${freshBin("npm9")}:${path("node18")}` },
+    env: { ...quick, PATH: path("npm9", "node18") },
     install: "npm install",
     ci: "npm ci",
     lock: "package-lock.json",
@@ -118,7 +117,7 @@ export const clients = {
   pnpm8: {
     ...npmLike,
     name: "pnpm",
-    env: { ...quick, PATH: `${freshBin("pnpm8")}:${path("node18")}` },
+    env: { ...quick, PATH: path("pnpm8", "node18") },
     install: "pnpm install",
     ci: "pnpm install --frozen-lockfile",
     lock: "pnpm-lock.yaml",
@@ -129,7 +128,7 @@ export const clients = {
     registry: (url) => ({ YARN_NPM_REGISTRY_SERVER: url.replace(/\/$/, "") }),
     name: "yarn",
     env: {
-      PATH: `${freshBin("yarn3")}:${process.env.PATH}`,
+      PATH: path("yarn3"),
       YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
       YARN_HTTP_RETRY: "1",
       YARN_HTTP_TIMEOUT: "3000",
