@@ -276,7 +276,7 @@ export const caravanCode = [
     injected: "a command ends with 3 and says nothing",
   },
   {
-    id: "green-race",
+    id: "green-verbose",
     category: "none",
     wrapper: "jenkins",
     run: "go test -v ./...",

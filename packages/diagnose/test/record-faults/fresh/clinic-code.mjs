@@ -67,7 +67,7 @@ export const clinicCode = [
     injected: "a test that fails in the first run and passes in the second",
   },
   {
-    id: "provider-not-installed",
+    id: "variable-misspelt",
     category: "configuration-error",
     alsoAcceptable: ["missing-dependency", "syntax-error"],
     tool: "terraform",

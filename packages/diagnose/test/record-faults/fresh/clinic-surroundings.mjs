@@ -95,7 +95,7 @@ export const clinicSurroundings = [
     injected: "the service does not become ready while the job waits",
   },
   {
-    id: "install-into-usr",
+    id: "export-into-etc",
     category: "permission",
     tool: "ruby",
     setup: "chmod 755 .",

@@ -92,12 +92,11 @@ export const depotSurroundings = [
     injected: "the server answers 503",
   },
   {
-    id: "wget-self-signed",
+    id: "certificate-self-signed",
     category: "network",
     tool: "curl",
     wrapper: "github",
     run: `curl -fsSLO https://localhost:${tlsPort}/npm/depot.tar.gz`,
-    alsoAcceptable: ["authentication", "configuration-error"],
     injected: "the certificate of the server is not trusted",
   },
   {
@@ -190,7 +189,7 @@ export const depotSurroundings = [
     injected: "the artifact is not the one whose checksum was written",
   },
   {
-    id: "cache-of-zstd-broken",
+    id: "cache-archive-cut-off",
     category: "cache-or-artifact",
     tool: "tar",
     wrapper: "gitlab",

@@ -87,7 +87,7 @@ export const folio = {
     {
       id: "token-is-old",
       category: "authentication",
-      alsoAcceptable: ["git", "permission", "network"],
+      alsoAcceptable: ["git"],
       wrapper: "buildkite",
       run: `git clone http://ci:old@127.0.0.1:${serverPort}/401/acme/folio.git fresh`,
       injected: "the token of the job is old",

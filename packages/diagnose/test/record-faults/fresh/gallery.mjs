@@ -99,7 +99,6 @@ export const gallery = {
     {
       id: "vite-config-throws",
       category: "configuration-error",
-      alsoAcceptable: ["missing-dependency"],
       tool: "vite",
       edits: [
         write(

@@ -78,7 +78,7 @@ export const kioskCode = [
     injected: "a parenthesis is missing",
   },
   {
-    id: "obsolete-snapshot-in-ci",
+    id: "snapshot-of-header",
     category: "snapshot-mismatch",
     alsoAcceptable: ["assertion"],
     wrapper: "github-cli",
@@ -146,7 +146,7 @@ export const kioskCode = [
     injected: "the pattern of the job matches no test",
   },
   {
-    id: "inline-snapshot-not-written",
+    id: "snapshot-not-committed",
     category: "snapshot-mismatch",
     alsoAcceptable: ["assertion"],
     wrapper: "azure",

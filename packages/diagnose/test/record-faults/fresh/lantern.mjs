@@ -84,7 +84,6 @@ export const lantern = {
       edits: [replace("Gemfile", "gemspec", 'gemspec\ngem "acme-wick", "~> 4.0"')],
       run: "bundle exec rspec",
       wrapper: "jenkins",
-      alsoAcceptable: ["lockfile-mismatch"],
       injected: "a gem of the Gemfile is not installed",
     },
     {

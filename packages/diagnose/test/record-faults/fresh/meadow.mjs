@@ -207,7 +207,7 @@ export const meadow = {
       injected: "the folder that the job names has no tests",
     },
     {
-      id: "hook-too-slow",
+      id: "test-slower-than-its-limit",
       category: "timeout",
       edits: [
         test(

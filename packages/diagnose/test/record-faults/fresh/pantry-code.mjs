@@ -108,7 +108,7 @@ export const pantryCode = [
   {
     id: "name-not-in-module",
     category: "missing-dependency",
-    alsoAcceptable: ["compile-error", "assertion", "dependency-conflict"],
+    alsoAcceptable: ["compile-error", "assertion"],
     edits: [replace("src/pantry/app.py", "from .store import Store", "from .store import Storage as Store")],
     run: "pytest",
     injected: "an import names what the module does not have",
@@ -120,7 +120,6 @@ export const pantryCode = [
     wrapper: "gitlab",
     edits: [write("requirements.txt", "flask>=3", "acme-shelving==2.7.1")],
     run: `pip install -r requirements.txt -i http://127.0.0.1:${serverPort}/simple/`,
-    alsoAcceptable: ["network"],
     injected: "a requirement has a version that was never published",
   },
   {

@@ -23,9 +23,8 @@ const wheel = (name, version, ...metadata) => {
 /** Faults around `pantry`: machine, network, services, limits. */
 export const pantrySurroundings = [
   {
-    id: "match-on-old-python",
+    id: "python-too-old-for-script",
     category: "wrong-runtime-version",
-    alsoAcceptable: ["syntax-error"],
     tool: "python",
     edits: [
       write(
@@ -48,7 +47,7 @@ export const pantrySurroundings = [
     injected: "a package asks for Python 3.14",
   },
   {
-    id: "database-locked-read-only",
+    id: "database-of-root",
     category: "permission",
     edits: [
       write(

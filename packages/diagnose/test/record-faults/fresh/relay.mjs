@@ -40,7 +40,7 @@ export const relay = {
     {
       id: "other-package-not-built",
       category: "missing-dependency",
-      alsoAcceptable: ["compile-error", "configuration-error", "cache-or-artifact"],
+      alsoAcceptable: ["configuration-error", "cache-or-artifact"],
       setup: "rm -rf packages/baton/dist",
       run: "pnpm test",
       injected: "the tests run before the package that they need is built",

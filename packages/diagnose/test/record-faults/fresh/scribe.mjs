@@ -104,7 +104,7 @@ export const scribe = {
       injected: "the severity of a rule is misspelt",
     },
     {
-      id: "optional-chaining-in-old-parser",
+      id: "two-consts",
       category: "syntax-error",
       alsoAcceptable: ["lint", "configuration-error"],
       tool: "eslint",
@@ -171,9 +171,8 @@ export const scribe = {
       injected: "a new function has no test and the threshold is 95 %",
     },
     {
-      id: "syntax-of-newer-node",
+      id: "node-too-old-for-scribe",
       category: "wrong-runtime-version",
-      alsoAcceptable: ["assertion", "syntax-error", "compile-error"],
       wrapper: "gitlab-timestamps",
       env: { PATH: `${node16}:${process.env.PATH}` },
       versions: { node: `${node16}/node --version` },

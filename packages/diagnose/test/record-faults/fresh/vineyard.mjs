@@ -118,13 +118,13 @@ export const vineyard = {
       injected: "a module of the build was not committed",
     },
     {
-      id: "profile-of-project-unknown",
+      id: "module-of-reactor-unknown",
       category: "configuration-error",
       run: `${offline} test -pl cellar -am`,
       injected: "the job names a module that does not exist",
     },
     {
-      id: "enforcer-wants-newer-java",
+      id: "release-newer-than-java",
       category: "wrong-runtime-version",
       alsoAcceptable: ["configuration-error"],
       wrapper: "gitlab",
