@@ -4,6 +4,7 @@ import type { Scan } from "../scan/scanner.js";
 import { endingFinding, type Ending } from "./ending.js";
 import { findingsOf } from "./findings.js";
 import { rulesetName } from "./ruleset.js";
+import { openTests, unfinishedFinding } from "./unfinished.js";
 import { summarize } from "./summarize.js";
 import { weigh } from "./weigh.js";
 
@@ -46,7 +47,7 @@ function endsWithPassingTests(scan: Scan): boolean {
   if (last?.outcome !== "passed") return false;
   return !scan.hits.some(
     (hit) =>
-      hit.rule.catchAll !== true &&
+      (hit.rule.catchAll !== true || hit.rule.scope !== "thrown") &&
       hit.rule.category !== "flaky" &&
       weigh(hit, scan) === "full" &&
       (hit.line > last.end || hit.rule.scope === "runner"),
@@ -70,6 +71,8 @@ function complete(
   const byEnding = last === null ? null : endingFinding(ending, found, last);
   if (byEnding !== null) return [...found, byEnding];
   if (found.length > 0) return found;
+  const open = stated === "undecided" ? openTests(scans) : null;
+  if (open !== null) return [unfinishedFinding(open)];
   const isFailure = stated === "failed" || scans.some((scan) => scan.informative.some(saysError));
   const lines = !isFailure ? [] : informative.length > 0 ? informative : last === null ? [] : [last];
   return lines.length === 0 ? [] : [unknownFinding(lines)];

@@ -8,7 +8,7 @@ const quotes: readonly RegExp[] = [
   /^\s{0,20}\|(?:\s|$)/,
   // Compared values.
   /^\s{0,12}(?:Expected|Received|Actual|expected|actual|received|Expected value|left|right|got|want|wanted)(?: \w{1,20}){0,1}\s?[:=]/,
-  /^(?:E\s{1,8})?(?:assert |AssertionError|assertion `|Error: expect\()/,
+  /^(?:E\s{1,40})?(?:assert |AssertionError|assertion `|Error: expect\()/,
   /^(?:\s{0,12}(?:Error|AssertionError)[^:]{0,30}: )?expect(?:ed)?\b/,
   // Source text that prints or throws the phrase.
   /(?:\bprint|\bconsole\.\w{1,12}|\becho|\bprintf|\bprintln!?|\bputs|\bfmt\.\w{1,12}|\blogg?(?:er|ing)?\.\w{1,12}|\bthrow new \w{1,60}|\braise \w{1,60})\s{0,2}\(?\s{0,2}f?["'`]/,

@@ -33,6 +33,10 @@ import { systemAptRules } from "./system/apt.js";
 import { systemLimitsRules } from "./system/limits.js";
 import { systemServicesRules } from "./system/services.js";
 import { systemShellRules } from "./system/shell.js";
+import { systemEndingsRules } from "./system/endings.js";
+import { javascriptLoadingRules } from "./javascript/loading.js";
+import { pythonPoetryRules } from "./python/poetry.js";
+import { gitSettingsRules } from "./git/settings.js";
 import type { Rule } from "./rule.js";
 
 /** Every rule: words of a tool, what they mean, and what to do. Data to read; `diagnose` uses all of them. */
@@ -45,11 +49,13 @@ export const rules: readonly Rule[] = [
   ...npmYarnRules,
   ...javascriptBundlersRules,
   ...javascriptTestSetUpRules,
+  ...javascriptLoadingRules,
   ...javascriptTestsRules,
   ...javascriptTypeCheckersAndLintersRules,
   ...nodeModulesRules,
   ...nodeSystemErrorsRules,
   ...pythonPackagesRules,
+  ...pythonPoetryRules,
   ...pythonRuntimeRules,
   ...pythonTestsAndLintersRules,
   ...goCodeAndTestsRules,
@@ -68,7 +74,9 @@ export const rules: readonly Rule[] = [
   ...containersKubernetesRules,
   ...containersPodmanRules,
   ...gitRules,
+  ...gitSettingsRules,
   ...systemAptRules,
+  ...systemEndingsRules,
   ...systemLimitsRules,
   ...systemServicesRules,
   ...systemShellRules,

@@ -109,7 +109,7 @@ export const nativeTestsRules: readonly Rule[] = [
       /SIGSEGV: segmentation violation/,
       /# A fatal error has been detected by the Java Runtime Environment/,
       /signal: 11, SIGSEGV/,
-      /^make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] (?:Segmentation fault|Bus error|Illegal instruction)/,
+      /^g?make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] (?:Segmentation fault|Bus error|Illegal instruction)/,
       /\*\*\*Exception: SegFault/,
     ],
     matches: [
@@ -129,7 +129,7 @@ export const nativeTestsRules: readonly Rule[] = [
     confidence: "suspected",
     catchAll: true,
     patterns: [
-      /^make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error [1-9]/,
+      /^g?make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error [1-9]/,
       /^ninja: build stopped: subcommand failed\./,
     ],
     matches: ["make: *** [Makefile:3: all] Error 1"],

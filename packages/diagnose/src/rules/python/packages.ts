@@ -247,7 +247,7 @@ export const pythonPackagesRules: readonly Rule[] = [
     scope: "thrown",
     patterns: [
       /error while loading shared libraries: (\S{1,120}): cannot open shared object file/,
-      /^(?:E\s{1,8})?\s{0,8}(?:ImportError|OSError): (\S{1,120}\.so[\d.]{0,12}): cannot open shared object file/,
+      /^(?:E\s{1,40})?\s{0,8}(?:ImportError|OSError): (\S{1,120}\.so[\d.]{0,12}): cannot open shared object file/,
     ],
     matches: [
       "ImportError: libGL.so.1: cannot open shared object file: No such file or directory",

@@ -43,11 +43,26 @@ export const rustCargoRules: readonly Rule[] = [
     source: "rust-lang/cargo",
   },
   {
+    id: "cargo/missing-path",
+    category: "missing-dependency",
+    subcategory: "path",
+    patterns: [/^\s{0,4}failed to read `(\S{1,300}Cargo\.toml)`/, /^\s{0,4}unable to update (\/\S{1,300})$/],
+    near: { patterns: [/^\s{0,4}No such file or directory \(os error 2\)/], after: 5 },
+    matches: [
+      "  failed to read `/w/dial/Cargo.toml`\n\nCaused by:\n  No such file or directory (os error 2)",
+    ],
+    ignores: ["  failed to read `/w/dial/Cargo.toml`\n\nCaused by:\n  Permission denied (os error 13)"],
+    explanation: "A dependency of the project is a folder that is not there: $1.",
+    nextStep: "Check out that repository too, or correct the path.",
+    source: "rust-lang/cargo",
+  },
+  {
     id: "cargo/lock",
     category: "lockfile-mismatch",
     subcategory: "out-of-sync",
     patterns: [
       /the lock file \S{1,300} needs to be updated but --(?:locked|frozen) was passed/,
+      /cannot create the lock file \S{1,300} because --(?:locked|frozen) was passed/,
       /cannot update the lock file \S{1,300} because --(?:locked|frozen) was passed/,
       /^error: failed to parse lock file at: /,
       /lock file version `?\d`? (?:was found, but|requires)/,

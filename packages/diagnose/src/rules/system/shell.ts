@@ -9,7 +9,7 @@ export const systemShellRules: readonly Rule[] = [
     scope: "thrown",
     patterns: [
       /returned non-zero exit status 127\b/,
-      /^make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error 127/,
+      /^g?make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error 127/,
       /^npm (?:ERR!|error) code 127$/,
       /^(?:error|fatal): cannot (?:run|spawn|exec) ['"`]?(\S{1,120}?)['"`]?: No such file/,
       /^(?:Exit status|exit status|exit code|Exit code):? 127\b/,
@@ -78,7 +78,7 @@ export const systemShellRules: readonly Rule[] = [
       /^\S{0,200}(?:sh|bash|zsh|dash)?: (?:line )?(?:\d{1,6}: )?(\S{1,200}): [Pp]ermission denied$/,
       /^(?:sudo|env|timeout|nohup): (?:failed to run command )?['‘](\S{1,200})['’]: Permission denied/,
       /exec: "(\S{1,200})": permission denied/,
-      /^make(?:\[\d{1,3}\])?: (?:execvp: )?(\S{1,200}): Permission denied/,
+      /^g?make(?:\[\d{1,3}\])?: (?:execvp: )?(\S{1,200}): Permission denied/,
       /^error: could not execute process `(.{1,200})`.{0,40}\(never executed\)/,
     ],
     matches: [
@@ -208,7 +208,7 @@ export const systemShellRules: readonly Rule[] = [
     patterns: [
       /^\S{0,200}: line \d{1,6}: ([A-Z][A-Z0-9]{0,40}_?[A-Z0-9_]{1,60}): (?!command not found|not found|No such|Permission|Is a directory|readonly|bad substitution|syntax|cannot)\S/,
       /^\S{0,200}sh: \d{1,6}: ([A-Z][A-Z0-9]{0,40}_?[A-Z0-9_]{1,60}): (?!command not found|not found|No such|Permission|Is a directory|readonly|bad substitution|syntax|cannot)\S/,
-      /^make(?:\[\d{1,3}\])?: \*\*\* .{0,40}\b([A-Z][A-Z0-9_]{2,60}) (?:is|must|has|not|undefined)\b/,
+      /^g?make(?:\[\d{1,3}\])?: \*\*\* .{0,40}\b([A-Z][A-Z0-9_]{2,60}) (?:is|must|has|not|undefined)\b/,
       /^\S{0,100}[Mm]akefile:\d{1,6}: \*\*\* .{0,40}\b([A-Z][A-Z0-9_]{2,60}) (?:is|must|has|not|undefined)\b/,
     ],
     matches: [
