@@ -61,6 +61,26 @@ export const javascriptLoadingRules: readonly Rule[] = [
     source: "vitest-dev/vitest packages/vitest/src/node/logger.ts",
   },
   {
+    id: "javascript/worker-lost",
+    category: "killed",
+    subcategory: "worker",
+    scope: "runner",
+    confidence: "likely",
+    patterns: [
+      /A (?:jest worker|worker) process .{0,60}was terminated by another process: signal=SIG(?:KILL|TERM)/,
+      /^\s{0,8}(?:Error: )?(?:\[?vitest-pool\]?: )?Worker (?:forks |threads )?(?:exited unexpectedly|emitted error|terminated)/,
+      /^\s{0,8}Error: (?:Channel closed|Worker exited unexpectedly)/,
+    ],
+    matches: [
+      "    A jest worker process (pid=1234) was terminated by another process: signal=SIGKILL, exitCode=null.",
+      "Error: Worker exited unexpectedly",
+    ],
+    ignores: ["A worker process has failed to exit gracefully and has been force exited."],
+    explanation: "A process of the test runner was ended from outside, or crashed.",
+    nextStep: "Compare the memory that the workers need with the limit; run fewer at once.",
+    source: "jestjs/jest, vitest-dev/vitest, tinypool",
+  },
+  {
     id: "vitest/startup",
     category: "configuration-error",
     subcategory: "test-runner",

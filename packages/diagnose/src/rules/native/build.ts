@@ -70,7 +70,7 @@ export const nativeBuildRules: readonly Rule[] = [
     subcategory: "package",
     patterns: [
       /Could not find a package configuration file provided by "(\S{1,80})"/,
-      /^\s{0,4}Could NOT find (\S{1,80}) \(missing: /,
+      /^\s{0,4}Could NOT find (\S{1,80}) \(missing: (?!\w{1,40}_EXECUTABLE)/,
       /By not providing "Find(\S{1,80})\.cmake" in CMAKE_MODULE_PATH/,
       /^\s{0,4}(?:A required package was not found|The following required packages were not found:)/,
       /^No package '(\S{1,80})' found/,
@@ -134,7 +134,7 @@ export const nativeBuildRules: readonly Rule[] = [
     ],
     unless: {
       patterns: [
-        /Could not find a package configuration|Could NOT find|or higher is required|required packages? (?:was|were) not found|FindPackageHandleStandardArgs|No package '|Dependency "|compiler cannot create|no acceptable C compiler|CMAKE_(?:C|CXX)_COMPILER|Could not find compiler set in|unable to find a build program|Compatibility with CMake|is not able to compile|language dialect|No CMAKE_/,
+        /Could not find a package configuration|By not providing \"Find|Could NOT find|or higher is required|required packages? (?:was|were) not found|FindPackageHandleStandardArgs|No package '|ERROR: Program|_EXECUTABLE|Dependency "|compiler cannot create|no acceptable C compiler|CMAKE_(?:C|CXX)_COMPILER|Could not find compiler set in|unable to find a build program|Compatibility with CMake|is not able to compile|language dialect|No CMAKE_/,
       ],
       before: 2,
       after: 8,

@@ -18,7 +18,7 @@ export const pythonPackagesRules: readonly Rule[] = [
     ],
     unless: {
       patterns: [
-        /was not found in the package registry|not found in the (?:package registry|cache)|network|there are no versions of|requires-python|does not satisfy Python|Python (?:requirement|version)/,
+        /was not found in the package registry|not found in the (?:package registry|cache)|network|there (?:is|are) no versions? of|requires-python|does not satisfy Python|Python (?:requirement|version)/,
       ],
       before: 0,
       after: 6,
@@ -40,7 +40,7 @@ export const pythonPackagesRules: readonly Rule[] = [
     patterns: [
       /^ERROR: Could not find a version that satisfies the requirement (\S{1,120}).{0,120} \(from versions: none\)/,
       /[Bb]ecause (\S{1,120}) was not found in the package registry/,
-      /^ {0,4}(?:error: )?(?:Because )?there (?:is|are) no versions? of (\S{1,120})/,
+      /^ {0,4}(?:[├╰]─▶ )?(?:error: )?(?:Because )?there (?:is|are) no versions? of (\S{1,120})/,
       /^Could not find a matching version of package (\S{1,120})/,
     ],
     unless: {

@@ -57,6 +57,41 @@ export const rustCargoRules: readonly Rule[] = [
     source: "rust-lang/cargo",
   },
   {
+    id: "cargo/execute",
+    category: "missing-executable",
+    subcategory: "spawn",
+    confidence: "likely",
+    patterns: [
+      /^error: could not execute process `([^` ]{1,120}).{0,200}` \(never executed\)/,
+      /Could not find `(protoc)`/,
+    ],
+    unless: { patterns: [/[Pp]ermission denied/], after: 4 },
+    matches: [
+      "error: could not execute process `protoc --version` (never executed)",
+      "Could not find `protoc`. If `protoc` is installed, try setting the `PROTOC` environment variable",
+    ],
+    ignores: [
+      "error: could not execute process `/w/x` (never executed)\n\nCaused by:\n  Permission denied (os error 13)",
+    ],
+    explanation: "cargo could not start $1.",
+    nextStep: "Install it, or put its directory on PATH.",
+    source: "rust-lang/cargo",
+  },
+  {
+    id: "cargo/execute-denied",
+    category: "permission",
+    subcategory: "not-executable",
+    patterns: [/^error: could not execute process `(.{1,200})` \(never executed\)/],
+    near: { patterns: [/[Pp]ermission denied/], after: 4 },
+    matches: [
+      "error: could not execute process `/w/x` (never executed)\n\nCaused by:\n  Permission denied (os error 13)",
+    ],
+    ignores: ["error: could not execute process `protoc --version` (never executed)"],
+    explanation: "The operating system does not let this user run $1.",
+    nextStep: "Look at owner and mode of the file.",
+    source: "rust-lang/cargo",
+  },
+  {
     id: "cargo/lock",
     category: "lockfile-mismatch",
     subcategory: "out-of-sync",
@@ -95,7 +130,7 @@ export const rustCargoRules: readonly Rule[] = [
     category: "network",
     subcategory: "registry-unreachable",
     patterns: [
-      /^error: (?:failed to (?:download|fetch)|download of) /,
+      /^error: (?:failed to (?:download|fetch) (?!some objects)|download of )/,
       /^\s{0,4}(?:failed to (?:download from|fetch|query replaced source|update registry|load source for dependency)) ?`?/,
       /^\s{0,4}(?:network failure seems to have happened|download of \S{1,200} failed|\[7\] Could|\[6\] Could|\[28\] Timeout|\[56\] |\[35\] )/,
       /^error: could not download file from 'https?:/,

@@ -109,7 +109,6 @@ export const systemLimitsRules: readonly Rule[] = [
       /^ERROR: script returned exit code 137/,
       /^Exited with code (?:exit status )?137/,
       /^Bash exited with code '137'/,
-      /A (?:jest worker|worker) process .{0,40}was terminated by another process: signal=SIGKILL/,
       /replacing crashed worker gw\d/,
     ],
     matches: [
@@ -182,6 +181,7 @@ export const systemLimitsRules: readonly Rule[] = [
     patterns: [
       /^(?:Error: )?Process completed with exit code 124\.$/,
       /^g?make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error 124/,
+      /^npm (?:ERR!|error) code 124$/,
       /^ERROR: Job failed: exit (?:code|status) 124$/,
       /^ERROR: script returned exit code 124/,
       /^Exited with code (?:exit status )?124/,

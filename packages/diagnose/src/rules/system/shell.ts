@@ -34,6 +34,8 @@ export const systemShellRules: readonly Rule[] = [
       /^(?:\S{0,200}(?:bash|sh|zsh|ksh)|-bash): (\S{1,120}): command not found$/,
       /^(?:\S{0,200}zsh): command not found: (\S{1,120})/,
       /^sh: (\S{1,120}): not found$/,
+      /^\S{0,200}sh: eval: line \d{1,6}: (\S{1,120}): (?:command )?not found$/,
+      /^\s{0,8}> A problem occurred starting process '[Cc]ommand '(\S{1,200}?)''/,
       /^'(\S{1,120})' is not recognized as an internal or external command/,
       /The term '(\S{1,120})' is not recognized as (?:the name of a|a name of a) cmdlet/,
       /^(?:\/usr\/bin\/env|env): ['‘`]?(\S{1,120}?)['’]?: No such file or directory/,
@@ -79,7 +81,6 @@ export const systemShellRules: readonly Rule[] = [
       /^(?:sudo|env|timeout|nohup): (?:failed to run command )?['‘](\S{1,200})['’]: Permission denied/,
       /exec: "(\S{1,200})": permission denied/,
       /^g?make(?:\[\d{1,3}\])?: (?:execvp: )?(\S{1,200}): Permission denied/,
-      /^error: could not execute process `(.{1,200})`.{0,40}\(never executed\)/,
     ],
     matches: [
       "bash: ./run.sh: Permission denied",
