@@ -4,8 +4,8 @@ const blank = /^\s*$/;
 
 /** How JavaScript test runners begin, fail and end. */
 export const javascriptMarkers: readonly Marker[] = [
-  { runner: "jest", event: "start", pattern: /^PASS\s{1,4}\S{1,200}\.[cm]?[jt]sx?\b/ },
-  { runner: "jest", event: "start", pattern: /^FAIL\s{1,4}\S{1,200}\.[cm]?[jt]sx?\b/ },
+  { runner: "jest", event: "start", isLate: true, pattern: /^PASS\s{1,4}\S{1,200}\.[cm]?[jt]sx?\b/ },
+  { runner: "jest", event: "start", isLate: true, pattern: /^FAIL\s{1,4}\S{1,200}\.[cm]?[jt]sx?\b/ },
   {
     runner: "jest",
     event: "captured",
@@ -98,7 +98,7 @@ export const otherMarkers: readonly Marker[] = [
   {
     runner: "pytest",
     event: "passed",
-    pattern: /^(?:={3,200} )?\d{1,7} passed(?!.{0,80}(?:failed|error)).{0,200} in \d{1,7}\.\d{1,4}s/,
+    pattern: /^(?:={3,200} )?\d{1,7} passed(?!.{0,80}(?:\d failed|\d errors?\b)).{0,200} in \d{1,7}\.\d{1,4}s/,
   },
   { runner: "unittest", event: "failures", pattern: /^FAIL: [\w.]{1,200} \(/ },
   { runner: "unittest", event: "failures", pattern: /^ERROR: [\w.]{1,200} \(/ },
@@ -176,6 +176,7 @@ export const otherMarkers: readonly Marker[] = [
     event: "passed",
     pattern: /^(?:\[(?:INFO|WARNING)\] )?Tests run: \d{1,7}, Failures: 0, Errors: 0, Skipped: \d{1,7}$/,
   },
+  { runner: "surefire", event: "passed", pattern: /^\[INFO\] BUILD SUCCESS$/ },
   { runner: "gradle", event: "failures", pattern: /^\S.{0,300} > .{1,300} FAILED$/, until: blank },
   {
     runner: "gradle",
@@ -183,6 +184,7 @@ export const otherMarkers: readonly Marker[] = [
     pattern: /^\S.{0,300} > .{1,300} STANDARD_(?:OUT|ERROR)$/,
     until: blank,
   },
+  { runner: "gradle", event: "passed", pattern: /^BUILD SUCCESSFUL in \d/ },
   { runner: "gradle", event: "failed", pattern: /^\d{1,7} tests? completed, [1-9]\d{0,6} failed/ },
   {
     runner: "dotnet",

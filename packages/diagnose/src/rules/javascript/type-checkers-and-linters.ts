@@ -129,7 +129,6 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
     subcategory: "eslint",
     patterns: [
       /^✖ \d{1,6} problems? \([1-9]\d{0,5} errors?,/,
-      /^✖ \d{1,6} problems? \(0 errors, [1-9]\d{0,5} warnings?/,
       /^ESLint found too many warnings \(maximum: /,
       /^\s{2}\d{1,6}:\d{1,5}\s{1,4}error\s{2}\S.{1,300}\s{2}@?[\w/-]{1,80}$/,
     ],
@@ -139,7 +138,7 @@ export const javascriptTypeCheckersAndLintersRules: readonly Rule[] = [
       "ESLint found too many warnings (maximum: 0).",
       "  3:5  error  'x' is assigned a value but never used  no-unused-vars",
     ],
-    ignores: ["ESLint couldn't find a configuration file."],
+    ignores: ["ESLint couldn't find a configuration file.", "✖ 1 problem (0 errors, 1 warning)"],
     explanation: "ESLint found something to change.",
     nextStep: "Correct the lines that are listed, or run ESLint with `--fix`.",
     source: "eslint/eslint lib/cli-engine/formatters/stylish.js, lib/cli.js",
