@@ -7,7 +7,9 @@ export function openTests(scans: readonly Scan[]): InformativeLine | null {
   const last = scan?.lastLine;
   const session = scan?.sessions.at(-1);
   if (scan === undefined || last === undefined || last === null || session === undefined) return null;
-  return session.end < last.line ? null : { ...(scan.file === undefined ? {} : { file: scan.file }), ...last };
+  return session.end < last.line
+    ? null
+    : { ...(scan.file === undefined ? {} : { file: scan.file }), ...last };
 }
 
 /** A runner that is ended while a test does not return prints no summary; other ends of it do leave a word. */
@@ -25,7 +27,8 @@ export function unfinishedFinding({ file, line, text }: InformativeLine): Findin
         ruleId: "ending/unfinished-tests",
       },
     ],
-    explanation: "The log ends while tests run, and no word says why: a test that never returned, or a log cut off.",
+    explanation:
+      "The log ends while tests run, and no word says why: a test that never returned, or a log cut off.",
     nextStep: "Look at the test that ran last, and give the exit code of the process if it is known.",
     retry: "once",
   };

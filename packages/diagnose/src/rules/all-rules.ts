@@ -46,6 +46,7 @@ import { rubyPhpToolsRules } from "./ruby-php/tools.js";
 import { containersDeploymentRules } from "./containers/deployment.js";
 import { systemOwnChecksRules } from "./system/own-checks.js";
 import { systemRefusedRules } from "./system/refused.js";
+import { systemProgramsRules } from "./system/programs.js";
 import type { Rule } from "./rule.js";
 
 /** Every rule: words of a tool, what they mean, and what to do. Data to read; `diagnose` uses all of them. */
@@ -98,4 +99,5 @@ export const rules: readonly Rule[] = [
   ...systemServicesRules,
   ...systemRefusedRules,
   ...systemShellRules,
+  ...systemProgramsRules,
 ];

@@ -37,7 +37,12 @@ export const javascriptMarkers: readonly Marker[] = [
   { runner: "node-test", event: "failures", pattern: /^\s{0,40}not ok \d{1,6}/, until: /^\s{0,44}\.\.\.$/ },
   { runner: "node-test", event: "failures", pattern: /^✖ failing tests:/ },
   // A test marked as todo may fail, and is shown among the failing ones all the same.
-  { runner: "node-test", event: "captured", pattern: /^\s{0,40}⚠ .{1,300} \(\d{1,9}\.\d{1,9}ms\)/, until: /^\s{0,40}✖ |^test at / },
+  {
+    runner: "node-test",
+    event: "captured",
+    pattern: /^\s{0,40}⚠ .{1,300} \(\d{1,9}\.\d{1,9}ms\)/,
+    until: /^\s{0,40}✖ |^test at /,
+  },
   { runner: "node-test", event: "failed", pattern: /^(?:ℹ|#) fail\s{1,4}[1-9]/ },
   { runner: "node-test", event: "failed", pattern: /^(?:ℹ|#) cancelled [1-9]/ },
   { runner: "node-test", event: "passed", pattern: /^(?:ℹ|#) fail\s{1,4}0/ },
@@ -98,7 +103,8 @@ export const otherMarkers: readonly Marker[] = [
   {
     runner: "pytest",
     event: "passed",
-    pattern: /^(?:={3,200} )?\d{1,7} passed(?!.{0,80}(?:\d failed|\d errors?\b)).{0,200} in \d{1,7}\.\d{1,4}s/,
+    pattern:
+      /^(?:={3,200} )?\d{1,7} passed(?!.{0,80}(?:\d failed|\d errors?\b)).{0,200} in \d{1,7}\.\d{1,4}s/,
   },
   { runner: "unittest", event: "failures", pattern: /^FAIL: [\w.]{1,200} \(/ },
   { runner: "unittest", event: "failures", pattern: /^ERROR: [\w.]{1,200} \(/ },

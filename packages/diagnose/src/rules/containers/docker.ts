@@ -71,7 +71,7 @@ export const containersDockerRules: readonly Rule[] = [
     subcategory: "daemon",
     patterns: [
       /Cannot connect to the Docker daemon at /,
-      /permission denied while trying to connect to the Docker daemon socket/,
+      /permission denied while trying to connect to the [Dd]ocker (?:daemon socket|API)/,
       /error during connect: .{0,200}docker/,
       /failed to connect to the docker API/,
       /Is the docker daemon running\?/,

@@ -28,9 +28,7 @@ export const dotnetRules: readonly Rule[] = [
     category: "dependency-conflict",
     subcategory: "no-solution",
     patterns: [/error NU11(?:06|07|08): /, /error NU1605: /, /error NU1202: /],
-    matches: [
-      "error NU1605: Detected package downgrade: A from 2.0.0 to 1.0.0.",
-    ],
+    matches: ["error NU1605: Detected package downgrade: A from 2.0.0 to 1.0.0."],
     ignores: ["error NU1101: Unable to find package Nope"],
     explanation: "No set of package versions satisfies all references.",
     nextStep: "Read the packages that the line names; change one of the versions.",

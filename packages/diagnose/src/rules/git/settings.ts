@@ -11,10 +11,7 @@ export const gitSettingsRules: readonly Rule[] = [
       /^fatal: (?:no (?:email|name) was given and auto-detection is disabled|empty ident name)/,
       /^(?:Author|Committer) identity unknown$/,
     ],
-    matches: [
-      "*** Please tell me who you are.",
-      "fatal: no email was given and auto-detection is disabled",
-    ],
+    matches: ["*** Please tell me who you are.", "fatal: no email was given and auto-detection is disabled"],
     ignores: ["fatal: not a git repository (or any of the parent directories): .git"],
     explanation: "git has no name and address to commit with.",
     nextStep: "Set `user.name` and `user.email` in the job, or GIT_AUTHOR_… and GIT_COMMITTER_… .",

@@ -88,7 +88,9 @@ export const javascriptLoadingRules: readonly Rule[] = [
     confidence: "likely",
     patterns: [/^⎯{1,80} Startup Error ⎯{1,80}/],
     unless: {
-      patterns: [/is not a function$|is not defined$|Cannot find (?:package|module)|SyntaxError|EACCES|ENOSPC/],
+      patterns: [
+        /is not a function$|is not defined$|Cannot find (?:package|module)|SyntaxError|EACCES|ENOSPC/,
+      ],
       after: 4,
     },
     matches: ["⎯⎯⎯ Startup Error ⎯⎯⎯⎯\nError: Invalid reporter"],

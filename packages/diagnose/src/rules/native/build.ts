@@ -134,7 +134,7 @@ export const nativeBuildRules: readonly Rule[] = [
     ],
     unless: {
       patterns: [
-        /Could not find a package configuration|By not providing \"Find|Could NOT find|or higher is required|required packages? (?:was|were) not found|FindPackageHandleStandardArgs|No package '|ERROR: Program|_EXECUTABLE|Dependency "|compiler cannot create|no acceptable C compiler|CMAKE_(?:C|CXX)_COMPILER|Could not find compiler set in|unable to find a build program|Compatibility with CMake|is not able to compile|language dialect|No CMAKE_/,
+        /Could not find a package configuration|By not providing "Find|Could NOT find|or higher is required|required packages? (?:was|were) not found|FindPackageHandleStandardArgs|No package '|ERROR: Program|_EXECUTABLE|Dependency "|compiler cannot create|no acceptable C compiler|CMAKE_(?:C|CXX)_COMPILER|Could not find compiler set in|unable to find a build program|Compatibility with CMake|is not able to compile|language dialect|No CMAKE_/,
       ],
       before: 2,
       after: 8,

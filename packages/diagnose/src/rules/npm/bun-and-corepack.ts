@@ -107,7 +107,8 @@ export const npmBunAndCorepackRules: readonly Rule[] = [
     ],
     matches: ["  x could not find turbo.json or turbo.jsonc", " NX   Cannot find project 'nope'"],
     ignores: [" NX   Successfully ran target test for project x"],
-    explanation: "The tool of the monorepo cannot use its configuration, or was given a name it does not know.",
+    explanation:
+      "The tool of the monorepo cannot use its configuration, or was given a name it does not know.",
     nextStep: "Correct what the line names; check the working directory of the step.",
     source: "vercel/turborepo, nrwl/nx, lerna",
   },

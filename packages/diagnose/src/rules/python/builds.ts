@@ -12,7 +12,10 @@ export const pythonBuildsRules: readonly Rule[] = [
       /^\s{0,12}error: Microsoft Visual C\+\+ \d{1,2}\.\d or greater is required/,
       /^\s{0,12}error: can't find Rust compiler/,
     ],
-    matches: ["    error: command 'gcc' failed: No such file or directory", "      error: can't find Rust compiler"],
+    matches: [
+      "    error: command 'gcc' failed: No such file or directory",
+      "      error: can't find Rust compiler",
+    ],
     ignores: ["    error: command '/usr/bin/gcc' failed with exit code 1"],
     explanation: "A package is built from source, and there is no compiler for it.",
     nextStep: "Install the compiler, or choose a version that has a wheel for this platform.",
@@ -110,7 +113,10 @@ export const pythonBuildsRules: readonly Rule[] = [
     subcategory: "worker",
     scope: "runner",
     confidence: "likely",
-    patterns: [/^\[gw\d{1,3}\] node down: Not properly terminated/, /^worker 'gw\d{1,3}' crashed while running/],
+    patterns: [
+      /^\[gw\d{1,3}\] node down: Not properly terminated/,
+      /^worker 'gw\d{1,3}' crashed while running/,
+    ],
     matches: ["[gw0] node down: Not properly terminated"],
     ignores: ["[gw0] PASSED tests/test_a.py::test_a"],
     explanation: "A process of the test runner ended without a word: killed, or crashed in native code.",

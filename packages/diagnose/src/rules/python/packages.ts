@@ -37,6 +37,7 @@ export const pythonPackagesRules: readonly Rule[] = [
     id: "python/not-on-index",
     category: "missing-dependency",
     subcategory: "not-in-registry",
+    confidence: "likely",
     patterns: [
       /^ERROR: Could not find a version that satisfies the requirement (\S{1,120}).{0,120} \(from versions: none\)/,
       /[Bb]ecause (\S{1,120}) was not found in the package registry/,
@@ -54,8 +55,9 @@ export const pythonPackagesRules: readonly Rule[] = [
       "  ╰─▶ Because nope was not found in the package registry and you require nope",
     ],
     ignores: ["ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/"],
-    explanation: "The index has no package named $1.",
-    nextStep: "Check the spelling and, for a private package, the index URL.",
+    explanation:
+      "The index has no package named $1, or does not show it: pip says no more when a login is refused.",
+    nextStep: "Check the spelling and, for a private package, the index URL and its credentials.",
     source: "pypa/pip, astral-sh/uv, python-poetry/poetry",
   },
   {

@@ -71,7 +71,10 @@ export const pythonPoetryRules: readonly Rule[] = [
       /^error: (?:No `pyproject\.toml` found in|Group `\S{1,80}` is not defined|Extra `\S{1,80}` is not defined|No `project` table found|Failed to build `)/,
       /^The command "(\S{1,80})" does not exist\.$/,
     ],
-    matches: ["The Poetry configuration is invalid:", "error: No `pyproject.toml` found in current directory"],
+    matches: [
+      "The Poetry configuration is invalid:",
+      "error: No `pyproject.toml` found in current directory",
+    ],
     ignores: ["Installing dependencies from lock file"],
     explanation: "The project's file cannot be used as it stands, or lacks what was asked for.",
     nextStep: "Correct what the line names; `poetry check` tells more.",
@@ -91,7 +94,7 @@ export const pythonPoetryRules: readonly Rule[] = [
     ],
     matches: [
       "error: No interpreter found for Python 3.99 in managed installations or search path",
-      "Poetry was unable to find a compatible version. If you have one, you can explicitly use it via the \"env use\" command.",
+      'Poetry was unable to find a compatible version. If you have one, you can explicitly use it via the "env use" command.',
     ],
     ignores: ["Using CPython 3.12.3 interpreter at: /usr/bin/python3"],
     explanation: "There is no Python of a version that the project accepts.",

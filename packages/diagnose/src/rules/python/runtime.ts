@@ -235,7 +235,9 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "spawn",
     scope: "thrown",
     confidence: "likely",
-    patterns: [/^(?:E\s{1,40})?\s{0,8}FileNotFoundError: \[(?:Errno|WinError) 2\] .{0,80}: '([\w.+-]{1,80})'/],
+    patterns: [
+      /^(?:E\s{1,40})?\s{0,8}FileNotFoundError: \[(?:Errno|WinError) 2\] .{0,80}: '([\w.+-]{1,80})'/,
+    ],
     near: {
       patterns: [
         /subprocess\.(?:run|Popen|check_\w{1,10}|call)|subprocess\.py|_execute_child|create_subprocess/,

@@ -151,7 +151,7 @@ export const pythonTestsAndLintersRules: readonly Rule[] = [
     scope: "runner",
     patterns: [
       /^(\d{1,6}) snapshots? failed\./,
-      /^E\s{1,8}assert \[- snapshot\] == \[\+ received\]/,
+      /^E\s{1,40}(?:AssertionError: )?assert \[[-+] (?:snapshot|received)\] == /,
       /^-{3,200} snapshot report summary -{3,200}/,
     ],
     unless: { patterns: [/^\d{1,6} snapshots? passed\.$/], after: 1 },
@@ -180,12 +180,12 @@ export const pythonTestsAndLintersRules: readonly Rule[] = [
     subcategory: "assertion",
     scope: "runner",
     patterns: [
-      /^E\s{1,8}(?:AssertionError|assert )/,
+      /^E\s{1,40}(?:AssertionError|assert )/,
       /^(?:FAILED|ERROR) (\S{1,200}::\S{1,200}) - (?:AssertionError|assert )/,
       /^AssertionError: /,
-      /^E\s{1,8}Failed: DID NOT RAISE/,
+      /^E\s{1,40}Failed: DID NOT RAISE/,
     ],
-    unless: { patterns: [/assert \[- snapshot\]/], before: 0 },
+    unless: { patterns: [/assert \[[-+] (?:snapshot|received)\]/], before: 0 },
     matches: [
       "E   assert (2 * 3) == 7",
       "FAILED test_a.py::test_multiplies - assert (2 * 3) == 7",

@@ -110,7 +110,10 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
     category: "missing-dependency",
     subcategory: "not-in-registry",
     confidence: "likely",
-    patterns: [/^<?bad response Not Found 404 /, /^Could not fetch specs from .{1,200}bad response Not Found 404/],
+    patterns: [
+      /^<?bad response Not Found 404 /,
+      /^Could not fetch specs from .{1,200}bad response Not Found 404/,
+    ],
     matches: ["<bad response Not Found 404 (http://127.0.0.1/specs.4.8.gz)>"],
     ignores: ["<bad response Forbidden 403 (http://127.0.0.1/specs.4.8.gz)>"],
     explanation: "The gem server has no list of gems at the address that is configured.",

@@ -72,7 +72,9 @@ export const rubyPhpToolsRules: readonly Rule[] = [
       /^The (?:--deployment|--frozen) flag requires a (?:lockfile|Gemfile\.lock)/,
       /^No (?:composer\.lock|lock) file present\. (?:Cannot|Updating)/,
     ],
-    matches: ["The deployment setting requires a lockfile. Please make sure you have checked your Gemfile.lock"],
+    matches: [
+      "The deployment setting requires a lockfile. Please make sure you have checked your Gemfile.lock",
+    ],
     ignores: ["Bundle complete!"],
     explanation: "The install is told to keep to a lock file, and there is none.",
     nextStep: "Commit the lock file.",
@@ -95,7 +97,10 @@ export const rubyPhpToolsRules: readonly Rule[] = [
     id: "phpstan/errors",
     category: "compile-error",
     subcategory: "type",
-    patterns: [/^\s{0,2}\[ERROR\] Found [1-9]\d{0,5} errors?\s{0,100}$/, /^ERROR: \w{4,40} - \S{1,200}\.php:\d{1,6}:\d{1,5} - /],
+    patterns: [
+      /^\s{0,2}\[ERROR\] Found [1-9]\d{0,5} errors?\s{0,100}$/,
+      /^ERROR: \w{4,40} - \S{1,200}\.php:\d{1,6}:\d{1,5} - /,
+    ],
     matches: [" [ERROR] Found 1 error    ", "ERROR: InvalidReturnType - src/A.php:9:5 - The declared"],
     ignores: [" [OK] No errors"],
     explanation: "Static analysis refused the code.",

@@ -62,9 +62,7 @@ export const systemAptRules: readonly Rule[] = [
     id: "apt/network-warning",
     category: "network",
     subcategory: "registry-unreachable",
-    patterns: [
-      /^W: (?:Failed to fetch (?!.{0,200}(?:404|401|403))|Some index files failed to download)/,
-    ],
+    patterns: [/^W: (?:Failed to fetch (?!.{0,200}(?:404|401|403))|Some index files failed to download)/],
     near: { patterns: [/^E: /], before: 10, after: 30 },
     matches: [
       "W: Failed to fetch http://deb.debian.org/debian/dists/bookworm/InRelease  Temporary failure resolving 'deb.debian.org'\nE: Unable to locate package libfoo",

@@ -209,7 +209,9 @@ export const systemLimitsRules: readonly Rule[] = [
     catchAll: true,
     patterns: [/^\+ timeout (?:-\S{1,20} ){0,1}\d{1,6}[smhd]? (\S{1,200})/],
     unless: {
-      patterns: [/^\+ |error|fail|pass|success|succeed|done|complete|finished|\bok\b|✓|✔|written|exit|exceeded/i],
+      patterns: [
+        /^\+ |error|fail|pass|success|succeed|done|complete|finished|\bok\b|✓|✔|written|exit|exceeded/i,
+      ],
       after: 20,
     },
     matches: ["+ timeout 12 npx jest", "+ timeout 6 sh wait.sh\nwaiting for the lock"],

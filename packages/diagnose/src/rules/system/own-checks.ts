@@ -75,9 +75,7 @@ export const systemOwnChecksRules: readonly Rule[] = [
     scope: "job",
     patterns: [/^Cancelling nested steps due to timeout/],
     near: { patterns: [/Timeout set to expire after .{1,40} without activity/], before: 40 },
-    matches: [
-      "Timeout set to expire after 10 min without activity\nCancelling nested steps due to timeout",
-    ],
+    matches: ["Timeout set to expire after 10 min without activity\nCancelling nested steps due to timeout"],
     ignores: ["Timeout set to expire in 5 min 0 sec\nCancelling nested steps due to timeout"],
     explanation: "The step gave no output until its limit, and was ended.",
     nextStep: "Look at the last line for what it was doing: a prompt, a lock, a server in the foreground.",

@@ -39,7 +39,8 @@ export const systemRefusedRules: readonly Rule[] = [
       "WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError: [Errno 111] Connection refused': /simple/x/",
     ],
     explanation: "A service that the program needs does not accept connections.",
-    nextStep: "Start the service before, and wait until it answers; read its own log if it should have been up.",
+    nextStep:
+      "Start the service before, and wait until it answers; read its own log if it should have been up.",
     source: "python/cpython, npgsql, rails, pika, librdkafka, gitlab-runner",
   },
 ];
