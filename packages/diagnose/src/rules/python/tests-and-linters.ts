@@ -13,7 +13,11 @@ export const pythonTestsAndLintersRules: readonly Rule[] = [
       /^collected 0 items$/,
       /^={3,200} no tests ran/,
     ],
-    unless: { patterns: [/^ERROR: /, /^E {2}/, /error/], after: 12, before: 30 },
+    unless: {
+      patterns: [/^ERROR: (?!Job failed|script returned)/, /^E {2}/, /error/],
+      after: 12,
+      before: 30,
+    },
     matches: [
       "============================ no tests ran in 0.01s =============================",
       "collected 0 items",

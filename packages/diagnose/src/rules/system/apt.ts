@@ -75,6 +75,25 @@ export const systemAptRules: readonly Rule[] = [
     source: "apt apt-pkg/acquire",
   },
   {
+    id: "apk/network",
+    category: "network",
+    subcategory: "registry-unreachable",
+    patterns: [/^ERROR: unable to select packages:$/],
+    near: {
+      patterns: [
+        /fetching https?:\S{1,200}: .{0,20}(?:temporary error|network error|DNS lookup error|could not connect|timed out)/,
+      ],
+      before: 20,
+    },
+    matches: [
+      "WARNING: fetching https://dl-cdn.alpinelinux.org/alpine/v3.19/main: temporary error (try again later)\nERROR: unable to select packages:",
+    ],
+    ignores: ["ERROR: unable to select packages:"],
+    explanation: "The mirror could not be reached, so no package was found.",
+    nextStep: "Run it again; if it stays, check DNS, proxy and the mirror.",
+    source: "apk-tools",
+  },
+  {
     id: "apt/stale",
     category: "network",
     subcategory: "mirror-changed",
