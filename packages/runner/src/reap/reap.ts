@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sweepCgroups } from "../cgroup/sweep-cgroups.js";
 import { sweepContainers } from "../isolation/container/sweep-containers.js";
 import { cookieOf } from "../launch/cookie.js";
-import { removeDirectory, scratchParents } from "../scratch/scratch.js";
+import { removeDirectories, scratchParents } from "../scratch/scratch.js";
 import { killFound } from "../tree/kill-found.js";
 import { goneSince } from "./owner-mark.js";
 
@@ -19,7 +19,7 @@ export interface Reaped {
   readonly verified: boolean;
 }
 
-const form = /^testbed-home-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
+const form = /^testbed-(?:home|tmp)-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
 const longestMs = 10_000;
 
 /**
@@ -37,7 +37,7 @@ export async function reap(): Promise<Reaped> {
     const marks = { root: { pid: 0, startTicks }, group: null, cookie: cookieOf(id) };
     const killed = await killFound(marks, deadline);
     verified &&= killed.verified;
-    const isRemoved = await removeDirectory(path, deadline);
+    const isRemoved = await removeDirectories([path], deadline);
     (isRemoved ? removed : left).push(path);
   }
   const containers = await sweepContainers();

@@ -16,7 +16,7 @@ import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
 import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
-import { closeStdin, createScratch, removeDirectory, type Scratch } from "../scratch/scratch.js";
+import { closeStdin, createScratch, removeDirectories, type Scratch } from "../scratch/scratch.js";
 import { lookBeforeContainer, lookFirst } from "../start/look-first.js";
 import { containerHome } from "../isolation/container/engine-arguments.js";
 import { launchInSandboxRuntime } from "../isolation/sandbox-runtime/sandbox-runtime-run.js";
@@ -90,7 +90,7 @@ async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome 
     const way = wayOf(plan, launch);
     const started = await launchBounded({ ...request, launch: way, file, cookie, scratch });
     if (!("reason" in started)) return await settle({ ...request, startedAt, scratch, ...started });
-    const scratchRemoved = await removeDirectory(scratch.directory, performance.now() + settleMs);
+    const scratchRemoved = await removeDirectories(scratch.made, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
   } finally {
     closeStdin(scratch);
@@ -130,13 +130,11 @@ function digest(lasting: Readonly<Record<string, string>>): string {
 
 function tryCreateScratch(
   { cwd, stdin }: ResolvedRunOptions,
-  { user, sandbox, container }: RunPlan,
+  { user, sandbox }: RunPlan,
   cookie: string,
 ): Scratch | NotStarted {
   try {
-    const isInside = sandbox !== null && sandbox.directories !== null;
-    const kind = container === null ? (isInside ? "none" : "one") : "two";
-    return createScratch({ cwd, id: cookie, stdin, user, kind });
+    return createScratch({ cwd, id: cookie, stdin, user, inside: sandbox?.directories ?? null });
   } catch (error) {
     return { reason: "other", message: error instanceof Error ? error.message : String(error) };
   }
@@ -199,13 +197,12 @@ function tryLaunch({
   });
   try {
     const { command, args, cwd } = options;
-    const inside = plan.container === null ? plan.sandbox?.directories : inContainer;
     const held = launch({
       file,
       command,
       args,
       cwd,
-      env: environmentOf(environment, inside ?? scratch.directories, cookie),
+      env: environmentOf(environment, plan.container === null ? scratch.directories : inContainer, cookie),
       plan,
       id: cookie,
       limits: options.limits,
@@ -241,7 +238,7 @@ async function settle({
   // While the run is being started.
   const environmentDigest = digest(environment);
   const followed = await followRun({ ...run_, killGraceMs, settleBy });
-  const scratchRemoved = await removeDirectory(scratch.directory, followed.settleBy);
+  const scratchRemoved = await removeDirectories(scratch.made, followed.settleBy);
   if (followed.end?.kind === "unsupported" && followed.cause === null) return null;
   const [stdout, stderr] = [run_.pump.result("stdout"), run_.pump.result("stderr")];
   const isOverLimit = options.onOutputLimit === "kill" && (stdout.truncated || stderr.truncated);

@@ -24,13 +24,10 @@ import { within } from "../wait/within.js";
 
 /** What a run has for itself. */
 export interface Scratch {
-  /**
-   * HOME and TMPDIR in one, outside its working directory and open to its user alone; `null` for none. Making and
-   * removing two costs as much as starting a program on some file systems.
-   */
-  readonly directory: string | null;
-  /** HOME and TMPDIR by name, where they are not those of a sandbox. */
+  /** HOME and TMPDIR: made here, or those of a sandbox. */
   readonly directories: { readonly home: string; readonly temporary: string };
+  /** Those of them that were made here, outside of the working directory and open to the user of the run alone. */
+  readonly made: readonly string[];
   /** Standard input as an open file that has no name any more; `null` when there is none. */
   readonly stdin: number | null;
 }
@@ -42,30 +39,30 @@ export interface ScratchRequest {
   readonly stdin: Uint8Array | StdinFile | null;
   /** Who will own them; `null` for the user of this process. */
   readonly user: RunUser | null;
-  /** Whether HOME and TMPDIR are made here, as one directory or as two in one. */
-  readonly kind: "none" | "one" | "two";
+  /** HOME and TMPDIR of a sandbox, which makes them itself; `null` where they are to be made. */
+  readonly inside: Scratch["directories"] | null;
 }
 
 /** Makes them. Throws an error whose message says what could not be had. */
-export function createScratch({ cwd, id, stdin, user, kind }: ScratchRequest): Scratch {
+export function createScratch({ cwd, id, stdin, user, inside }: ScratchRequest): Scratch {
   const parent = parentOutside(cwd);
   const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
   const file = tryTo("Standard input could not be opened", () =>
     stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user),
   );
-  const directory = path("home");
-  const [home, temporary] =
-    kind === "two" ? [join(directory, "home"), join(directory, "tmp")] : [directory, directory];
-  const all = kind === "none" ? [] : [...new Set([directory, home, temporary])];
+  const directories = inside ?? { home: path("home"), temporary: path("tmp") };
+  const wanted = inside === null ? [directories.home, directories.temporary] : [];
+  const made: string[] = [];
   try {
-    tryTo("HOME and TMPDIR of the run could not be made", () =>
-      all.forEach((each) => makeDirectory(each, user)),
-    );
+    tryTo("HOME and TMPDIR of the run could not be made", () => {
+      for (const each of wanted) made.push(makeDirectory(each, user));
+    });
   } catch (error) {
     if (file !== null) closeSync(file);
+    made.forEach(removeEmpty);
     throw error;
   }
-  return { directory: kind === "none" ? null : directory, directories: { home, temporary }, stdin: file };
+  return { directories, made, stdin: file };
 }
 
 function tryTo<T>(what: string, action: () => T): T {
@@ -76,9 +73,10 @@ function tryTo<T>(what: string, action: () => T): T {
   }
 }
 
-function makeDirectory(directory: string, user: RunUser | null): void {
+function makeDirectory(directory: string, user: RunUser | null): string {
   mkdirSync(directory, { mode: 0o700 });
   if (user !== null) chownSync(directory, user.uid, user.gid);
+  return directory;
 }
 
 function parentOutside(cwd: string): string {
@@ -133,12 +131,13 @@ export function closeStdin({ stdin }: Pick<Scratch, "stdin">): void {
 }
 
 /**
- * Removes a directory and what is in it; `false` when that did not end by `deadline` or failed.
+ * Removes directories and what is in them; `false` when that did not end by `deadline` or failed.
  * What is begun goes on after the deadline, and in a process of its own after the end of this one.
  */
-export async function removeDirectory(directory: string | null, deadline: number): Promise<boolean> {
-  if (directory === null || removeEmpty(directory)) return true;
-  const removal = removeTree(directory).catch(() => false);
+export async function removeDirectories(directories: readonly string[], deadline: number): Promise<boolean> {
+  const left = directories.filter((each) => !removeEmpty(each));
+  if (left.length === 0) return true;
+  const removal = removeTrees(left).catch(() => false);
   return within(removal, deadline - performance.now(), false);
 }
 
@@ -168,12 +167,12 @@ function tryToOpen(directory: string): number | null {
 }
 
 /** By `rm`, which never follows a link that is swapped in, and copes with trees deeper than a path can name. */
-async function removeTree(directory: string): Promise<boolean> {
+async function removeTrees(directories: readonly string[]): Promise<boolean> {
   if (process.platform === "win32") {
-    await rm(directory, { recursive: true, force: true });
+    for (const each of directories) await rm(each, { recursive: true, force: true });
     return true;
   }
-  const child = spawn("/bin/sh", [helperPath("remove.sh"), directory], {
+  const child = spawn("/bin/sh", [helperPath("remove.sh"), ...directories], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     stdio: "ignore",

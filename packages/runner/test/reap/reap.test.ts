@@ -34,17 +34,17 @@ async function harness(): Promise<{ readonly mark: string; readonly end: () => P
   return { mark, end };
 }
 
-function litter(mark: string, id: string = randomUUID()): string {
-  const home = join(directory.path, `testbed-home-${mark}.${id}`);
-  mkdirSync(join(home, "below"), { recursive: true });
-  writeFileSync(join(home, "below", "file"), "x");
-  return home;
+function litter(mark: string, id: string = randomUUID(), kind: "home" | "tmp" = "home"): string {
+  const path = join(directory.path, `testbed-${kind}-${mark}.${id}`);
+  mkdirSync(join(path, "below"), { recursive: true });
+  writeFileSync(join(path, "below", "file"), "x");
+  return path;
 }
 
 test("what a killed harness left is removed and its processes are killed, and only when it is gone", async () => {
   const { mark, end } = await harness();
   const [id, sleep] = [randomUUID(), uniqueSleep()];
-  const home = litter(mark, id);
+  const [home, temporary] = [litter(mark, id), litter(mark, id, "tmp")];
   const orphan = spawn("sleep", [sleep], {
     env: { PATH: "/usr/bin:/bin", TESTBED_RUN: id },
     stdio: "ignore",
@@ -52,10 +52,15 @@ test("what a killed harness left is removed and its processes are killed, and on
   children.push(orphan);
   await once(orphan, "spawn");
   expect(await reapHere()).toMatchObject({ removed: [] });
-  expect([existsSync(home), processesWith(sleep).length]).toEqual([true, 1]);
+  expect([existsSync(home), existsSync(temporary), processesWith(sleep).length]).toEqual([true, true, 1]);
   await end();
   const reaped = await reapHere();
-  expect(reaped).toEqual({ removed: [home], left: [], containers: [], verified: true });
+  expect({ ...reaped, removed: reaped.removed.toSorted() }).toEqual({
+    removed: [home, temporary],
+    left: [],
+    containers: [],
+    verified: true,
+  });
   expect(processesWith(sleep)).toEqual([]);
   expect(directory.left()).toEqual([]);
 });
