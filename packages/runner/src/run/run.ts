@@ -130,10 +130,12 @@ function digest(lasting: Readonly<Record<string, string>>): string {
 
 function tryCreateScratch(
   { cwd, stdin }: ResolvedRunOptions,
-  { user, sandbox }: RunPlan,
+  { user, sandbox, container }: RunPlan,
   cookie: string,
 ): Scratch | NotStarted {
   try {
+    // Those of a container are this process's own: the run is shown what lies in them.
+    if (container !== null) return createScratch({ cwd, id: cookie, stdin, user: null, inside: null });
     return createScratch({ cwd, id: cookie, stdin, user, inside: sandbox?.directories ?? null });
   } catch (error) {
     return { reason: "other", message: error instanceof Error ? error.message : String(error) };

@@ -20,6 +20,7 @@ import { helperPath } from "../helper-path.js";
 import { ownerMark } from "../reap/owner-mark.js";
 import type { StdinFile } from "../options/run-options.js";
 import type { RunUser } from "../isolation/isolation.js";
+import { isLedElsewhere } from "../start/linked-path.js";
 import { within } from "../wait/within.js";
 
 /** What a run has for itself. */
@@ -48,7 +49,7 @@ export function createScratch({ cwd, id, stdin, user, inside }: ScratchRequest):
   const parent = parentOutside(cwd);
   const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
   const file = tryTo("Standard input could not be opened", () =>
-    stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user),
+    stdin === null || "file" in stdin ? openFile(stdin, cwd) : nameless(path("stdin"), stdin, user),
   );
   const directories = inside ?? { home: path("home"), temporary: path("tmp") };
   const wanted = inside === null ? [directories.home, directories.temporary] : [];
@@ -104,10 +105,13 @@ function isInside(directory: string, ancestor: string): boolean {
   return !isAbsolute(way) && way.split(/[/\\]/, 1)[0] !== "..";
 }
 
-function openFile(stdin: StdinFile | null): number | null {
+/** Never by a link that an earlier run may have put in its place. */
+function openFile(stdin: StdinFile | null, cwd: string): number | null {
   if (stdin === null) return null;
+  if (cwd !== "/" && isLedElsewhere(stdin.file, cwd)) throw new Error(`a link leads ${stdin.file} elsewhere`);
   // Without waiting for the writer of a named pipe.
-  const descriptor = openSync(stdin.file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+  const descriptor = openSync(stdin.file, flags);
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
   throw new Error(`${stdin.file} is not a regular file`);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -141,6 +141,33 @@ describe.each(isolatedModes)("%s that cannot be had", (mode) => {
     expect(outcome).toMatchObject({ status: "sandbox-failed", exitCode: null, notStarted: null });
     expect(outcome.sandboxFailure).toMatchObject({ mode, layer: "supervisor" });
     expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe.each(["bubblewrap", "container"] as const)("paths shown in %s", (mode) => {
+  test.beforeEach((ctx) => ctx.skip(missingFor(mode) !== null, missingFor(mode) ?? ""));
+
+  test("that an earlier run replaced by links lead out for nobody", async () => {
+    const [link, below] = [join(workspace, "link"), join(workspace, "below")];
+    symlinkSync("/etc/ssl", link);
+    mkdirSync(below);
+    writeFileSync(join(below, "file"), "shown");
+    for (const shown of [
+      { readOnlyPaths: [link] },
+      { writablePaths: [link] },
+      { readOnlyPaths: [join(link, "certs")] },
+    ]) {
+      const isolation = { ...isolated(mode), ...shown };
+      const outcome = await runIn(mode, { command: "ls", args: ["-R", workspace], isolation });
+      expect(outcome).toMatchObject({ status: "sandbox-failed", sandboxFailure: { mode, layer: "set-up" } });
+      expect(outcome.sandboxFailure?.message).toContain("a link leads it elsewhere");
+      expect(outcome.stdout.bytes).toBe(0);
+    }
+    const isolation = { ...isolated(mode), readOnlyPaths: [join(below, "file")] };
+    const outcome = await runIn(mode, { command: "cat", args: [join(below, "file")], isolation });
+    rmSync(link);
+    rmSync(below, { recursive: true });
+    expect(outcome.stdout.text).toBe("shown");
   });
 });
 

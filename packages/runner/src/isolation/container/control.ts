@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, closeSync, constants, copyFileSync, openSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+} from "node:fs";
 import { createServer, Socket, type Server } from "node:net";
 import { join } from "node:path";
 import type { RunUser } from "../isolation.js";
@@ -14,12 +23,18 @@ export interface Control {
   close(): void;
 }
 
-/** Makes socket, pipes and standard input of a run in `directory`, for the user of the run alone. */
+/**
+ * Makes socket, pipes and standard input of a run in a new `directory`, for the user of the run alone. What lies above
+ * it is closed to other processes of that user on this machine: nobody can come before the first process of the
+ * container, or put something else in the place of a file.
+ */
 export async function openControl(
   directory: string,
   stdin: number | null,
   user: RunUser | null,
 ): Promise<Control> {
+  mkdirSync(directory, { mode: 0o711 });
+  chmodSync(directory, 0o711);
   const [out, err, input] = [join(directory, "out"), join(directory, "err"), join(directory, "in")];
   await makePipes([out, err]);
   if (stdin !== null) {

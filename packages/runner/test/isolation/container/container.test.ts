@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { useTemporaryDirectory } from "../../programs.js";
 import { containersLeft, missingForContainers, testImage } from "../images.js";
 import { useSandboxes } from "../isolated.js";
 
-useTemporaryDirectory();
+const directory = useTemporaryDirectory();
 const { workspace, program, runIn } = useSandboxes();
 
 function shell(script: string, more: Partial<RunOptions> = {}): Promise<RunOutcome> {
@@ -43,6 +43,21 @@ describe("in a container", () => {
     const outcome = await shell(script);
     expect(outcome).toMatchObject({ status: "exited", exitCode: 7, verified: true });
     expect(outcome.stdout.text).toBe("");
+  });
+
+  test("no other process of the run's user on this machine can come between the two", async (ctx) => {
+    ctx.skip(process.getuid?.() !== 0, "root: any other user shares its directories with its runs");
+    let seen: readonly unknown[] = [];
+    const look = (): void => {
+      const own = directory.left().map((name) => statSync(join(directory.path, name)));
+      seen = own.map(({ uid, mode }) => [uid, mode & 0o777]);
+    };
+    const outcome = await shell("echo ready", { onOutput: look, stdin: "x" });
+    expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
+    expect(seen).toEqual([
+      [0, 0o700],
+      [0, 0o700],
+    ]);
   });
 
   test("the workspace is written through, and nothing else of this machine is", async () => {
