@@ -1,8 +1,8 @@
-import { Socket } from "node:net";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
 import type { RunUsage } from "../outcome/run-outcome.js";
 import { sandboxFailure } from "../isolation/diagnose.js";
+import { streamOf } from "../output/stream-of.js";
 import { killFound } from "../tree/kill-found.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
 import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
@@ -104,7 +104,7 @@ class SupervisedRun implements HeldRun {
         onClosed: () => this.#close(),
       });
       // While the run is being started.
-      const [stdout, stderr] = pipes.map((fd) => new Socket({ fd, readable: true, writable: false }));
+      const [stdout, stderr] = pipes.map(streamOf);
       if (stdout !== undefined) this.#request.attach("stdout", stdout);
       if (stderr !== undefined) this.#request.attach("stderr", stderr);
     } catch (error) {
@@ -209,7 +209,7 @@ class SupervisedRun implements HeldRun {
     supervisor.rest();
     supervisor.send("SIGKILL");
     const leaked = Math.max(this.#leaked, first.found.length);
-    return { leaked, survivors, verified: false };
+    return { leaked, survivors, verified: false, isLost: this.#isClosed };
   }
 }
 

@@ -33,8 +33,8 @@ export async function reap(): Promise<Reaped> {
   const deadline = performance.now() + longestMs;
   const [removed, left]: [string[], string[]] = [[], []];
   let verified = true;
-  for (const { path, id, startTicks } of scratchParents().flatMap(leftovers)) {
-    const marks = { root: { pid: 0, startTicks }, group: null, cookie: cookieOf(id) };
+  for (const { path, mark, id, startTicks } of scratchParents().flatMap(leftovers)) {
+    const marks = { root: { pid: 0, startTicks }, group: null, cookie: cookieOf(mark, id) };
     const killed = await killFound(marks, deadline);
     verified &&= killed.verified;
     const isRemoved = await removeDirectories([path], deadline);
@@ -47,6 +47,7 @@ export async function reap(): Promise<Reaped> {
 
 interface Leftover {
   readonly path: string;
+  readonly mark: string;
   readonly id: string;
   readonly startTicks: number;
 }
@@ -56,8 +57,8 @@ function leftovers(parent: string): readonly Leftover[] {
     const { mark, id } = form.exec(name)?.groups ?? {};
     const startTicks = mark === undefined ? null : goneSince(mark);
     const path = join(parent, name);
-    if (id === undefined || startTicks === null || !isDirectory(path)) return [];
-    return [{ path, id, startTicks }];
+    if (mark === undefined || id === undefined || startTicks === null || !isDirectory(path)) return [];
+    return [{ path, mark, id, startTicks }];
   });
 }
 

@@ -5,7 +5,7 @@ import { pinnedEnvironment } from "../environment/pinned-environment.js";
 import { systemCode } from "../errors/system-error.js";
 import { chooseLaunch } from "../launch/choose-launch.js";
 import { launchInGroup } from "../launch/group-run.js";
-import { cookieName, cookieOf } from "../launch/cookie.js";
+import { cookieName, cookieOf, cookieValue } from "../launch/cookie.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
 import { diagnose } from "../isolation/diagnose.js";
@@ -21,6 +21,7 @@ import { lookBeforeContainer, lookFirst } from "../start/look-first.js";
 import { containerHome } from "../isolation/container/engine-arguments.js";
 import { launchInSandboxRuntime } from "../isolation/sandbox-runtime/sandbox-runtime-run.js";
 import { launchInContainer } from "../isolation/container/container-run.js";
+import { ownerMark } from "../reap/owner-mark.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs, type Followed } from "./follow.js";
 
@@ -120,7 +121,7 @@ function environmentOf(
   cookie: string,
 ): Readonly<Record<string, string>> {
   const own = { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
-  return { ...lasting, ...own, [cookieName]: cookie };
+  return { ...lasting, ...own, [cookieName]: cookieValue(ownerMark(), cookie) };
 }
 
 function digest(lasting: Readonly<Record<string, string>>): string {
@@ -212,7 +213,7 @@ function tryLaunch({
       ...(plan.container === null ? {} : { container: plan.container }),
       ...(plan.sandboxRuntime === null ? {} : { sandboxRuntime: plan.sandboxRuntime }),
       stdin: scratch.stdin,
-      cookie: cookieOf(cookie),
+      cookie: cookieOf(ownerMark(), cookie),
       attach: (name, stream) => pump.attach(name, stream),
     });
     return { held, pump, causes };

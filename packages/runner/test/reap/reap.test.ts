@@ -46,7 +46,7 @@ test("what a killed harness left is removed and its processes are killed, and on
   const [id, sleep] = [randomUUID(), uniqueSleep()];
   const [home, temporary] = [litter(mark, id), litter(mark, id, "tmp")];
   const orphan = spawn("sleep", [sleep], {
-    env: { PATH: "/usr/bin:/bin", TESTBED_RUN: id },
+    env: { PATH: "/usr/bin:/bin", TESTBED_RUN: `${mark}.${id}` },
     stdio: "ignore",
   });
   children.push(orphan);
@@ -80,6 +80,19 @@ test("what may belong to another container, machine or time is not touched, nor 
   symlinkSync("/etc", link);
   expect(await reapHere()).toMatchObject({ removed: [], left: [] });
   expect([...kept, link].filter((each) => !existsSync(each))).toEqual([]);
+});
+
+test("a directory with the id of a run that lives and the mark of a process that is dead kills nothing", async () => {
+  const [living, dead] = [await harness(), await harness()];
+  await dead.end();
+  const [id, sleep] = [randomUUID(), uniqueSleep()];
+  const env = { PATH: "/usr/bin:/bin", TESTBED_RUN: `${living.mark}.${id}` };
+  const run = spawn("sleep", [sleep], { env, stdio: "ignore" });
+  children.push(run);
+  await once(run, "spawn");
+  const forged = litter(dead.mark, id);
+  expect(await reapHere()).toMatchObject({ removed: [forged] });
+  expect(processesWith(sleep)).toHaveLength(1);
 });
 
 test("a pid that was given to another process does not keep what its last bearer left", async () => {

@@ -175,6 +175,14 @@ test("a program that is killed takes its runs and what is kept for the next ones
   await expect.poll(() => processesWith(join(own, "helper", "supervise.pl"))).toEqual([]);
 });
 
+test("runs of worker threads lose no output, and their ends touch no file of another thread", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  const ended = await alone("run-in-workers.mjs", []);
+  expect(ended).toMatchObject({ code: 0, errors: "" });
+  const outcomes: unknown = JSON.parse(ended.output);
+  expect(outcomes).toEqual(Array.from({ length: 4 * 6 * 8 }, () => "exited 3 true hi\n true"));
+});
+
 test("a worker thread takes its runs along, and leaves those of other threads", async (ctx) => {
   ctx.skip(missingPart() !== null, missingPart() ?? "");
   const ended = await alone("run-in-worker.mjs", [uniqueSleep()]);

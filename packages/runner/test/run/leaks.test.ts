@@ -97,6 +97,12 @@ describe("where the run attacks what holds it", () => {
     expect(outcome.containment.leaked).toBeGreaterThan(0);
   });
 
+  test("a supervisor that is killed after the main process exited 0 makes no pass of it", async () => {
+    const script = 'holder=$PPID; setsid sh -c "sleep 0.05; kill -9 $holder; sleep 9" & exit 0';
+    const outcome = await runMarked(supervised.launch, { command: "sh", args: ["-c", script] });
+    expect(outcome).toMatchObject({ status: "signaled", exitCode: null, verified: false });
+  });
+
   test("a daemon without any trace may outlive a killed supervisor, and the outcome claims nothing else", async () => {
     const sleep = uniqueSleep();
     const options = { command: program("daemon-then-kill-parent.sh"), args: [sleep] };

@@ -9,8 +9,10 @@ import {
   openSync,
   rmSync,
 } from "node:fs";
-import { createServer, Socket, type Server } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { streamOf } from "../../output/stream-of.js";
 import type { RunUser } from "../isolation.js";
 
 /** Where this process waits for the first process of a container, and the files that both share. */
@@ -18,7 +20,7 @@ export interface Control {
   /** The first process; nobody can come after it. */
   readonly connected: Promise<Socket>;
   /** Opens the streams of the main process, once the first process says that it holds them. */
-  openPipes(): readonly [stdout: Socket, stderr: Socket];
+  openPipes(): readonly [stdout: Readable, stderr: Readable];
   /** Waits no longer, and removes the files. */
   close(): void;
 }
@@ -85,7 +87,7 @@ async function listen(server: Server, directory: string): Promise<void> {
   });
 }
 
-function openPipe(file: string): Socket {
+function openPipe(file: string): Readable {
   const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  return new Socket({ fd, readable: true, writable: false });
+  return streamOf(fd);
 }
