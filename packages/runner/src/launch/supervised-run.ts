@@ -6,6 +6,7 @@ import { streamOf } from "../output/stream-of.js";
 import { killFound } from "../tree/kill-found.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
 import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
+import { directoryFailure } from "../start/look-first.js";
 import { within } from "../wait/within.js";
 import { encodeRequest } from "./run-request.js";
 import { errorName, startFailure } from "./start-failure.js";
@@ -138,9 +139,12 @@ class SupervisedRun implements HeldRun {
       this.#isInside = true;
       // It may have been asked before it could listen.
       if (this.#isAsked) this.#send("SIGTERM");
-    } else if (word === "X") {
+    } else if (word === "D" || word === "X") {
       this.#isInside = true;
-      this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
+      const { command, cwd } = this.#request;
+      const isDirectory = word === "D";
+      const why = isDirectory ? directoryFailure(cwd, errorName(first)) : startFailure(command, first);
+      this.#setEnded({ kind: "not-started", why });
     } else if (word === "F") this.#setEnded(refusedBy(text, second));
     else if (word === "E") this.#setEnded(decodeWaitStatus(first, second / 1000));
     else if (word === "W") this.#setEnded({ kind: this.#isInside ? "lost" : "sandbox-failed" });

@@ -130,14 +130,16 @@ function digest(lasting: Readonly<Record<string, string>>): string {
 }
 
 function tryCreateScratch(
-  { cwd, stdin }: ResolvedRunOptions,
+  { cwd, stdin, isolation }: ResolvedRunOptions,
   { user, sandbox, container }: RunPlan,
   cookie: string,
 ): Scratch | NotStarted {
   try {
     // Those of a container are this process's own: the run is shown what lies in them.
-    if (container !== null) return createScratch({ cwd, id: cookie, stdin, user: null, inside: null });
-    return createScratch({ cwd, id: cookie, stdin, user, inside: sandbox?.directories ?? null });
+    const owner = container === null ? user : null;
+    const protectsInput = isolation.mode === "bubblewrap" || isolation.mode === "sandbox-runtime";
+    const inside = sandbox?.directories ?? null;
+    return createScratch({ cwd, id: cookie, stdin, user: owner, inside, protectsInput });
   } catch (error) {
     return { reason: "other", message: error instanceof Error ? error.message : String(error) };
   }

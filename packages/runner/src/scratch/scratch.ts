@@ -4,6 +4,7 @@ import {
   close,
   closeSync,
   constants,
+  copyFileSync,
   fchownSync,
   fstatSync,
   mkdirSync,
@@ -42,15 +43,16 @@ export interface ScratchRequest {
   readonly user: RunUser | null;
   /** HOME and TMPDIR of a sandbox, which makes them itself; `null` where they are to be made. */
   readonly inside: Scratch["directories"] | null;
+  /** The run gets a copy of a file, because it could write to the file itself by way of `/proc`. */
+  readonly protectsInput: boolean;
 }
 
 /** Makes them. Throws an error whose message says what could not be had. */
-export function createScratch({ cwd, id, stdin, user, inside }: ScratchRequest): Scratch {
+export function createScratch(request: ScratchRequest): Scratch {
+  const { cwd, id, user, inside } = request;
   const parent = parentOutside(cwd);
   const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
-  const file = tryTo("Standard input could not be opened", () =>
-    stdin === null || "file" in stdin ? openFile(stdin, cwd) : nameless(path("stdin"), stdin, user),
-  );
+  const file = tryTo("Standard input could not be opened", () => openInput(request, path("stdin")));
   const directories = inside ?? { home: path("home"), temporary: path("tmp") };
   const wanted = inside === null ? [directories.home, directories.temporary] : [];
   const made: string[] = [];
@@ -105,21 +107,36 @@ function isInside(directory: string, ancestor: string): boolean {
   return !isAbsolute(way) && way.split(/[/\\]/, 1)[0] !== "..";
 }
 
-/** Never by a link that an earlier run may have put in its place. */
-function openFile(stdin: StdinFile | null, cwd: string): number | null {
+function openInput({ stdin, cwd, user, protectsInput }: ScratchRequest, path: string): number | null {
   if (stdin === null) return null;
-  if (cwd !== "/" && isLedElsewhere(stdin.file, cwd)) throw new Error(`a link leads ${stdin.file} elsewhere`);
-  // Without waiting for the writer of a named pipe.
-  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-  const descriptor = openSync(stdin.file, flags);
-  if (fstatSync(descriptor).isFile()) return descriptor;
-  closeSync(descriptor);
-  throw new Error(`${stdin.file} is not a regular file`);
+  if (!("file" in stdin))
+    return nameless(path, user, () => writeFileSync(path, stdin, { mode: 0o600, flag: "wx" }));
+  const file = openFile(stdin.file, cwd);
+  if (!protectsInput) return file;
+  try {
+    return nameless(path, user, () =>
+      copyFileSync(`/proc/self/fd/${String(file)}`, path, constants.COPYFILE_EXCL),
+    );
+  } finally {
+    closeSync(file);
+  }
 }
 
-function nameless(path: string, bytes: Uint8Array, user: RunUser | null): number {
+/** Never by a link that an earlier run may have put in its place. */
+function openFile(file: string, cwd: string): number {
+  if (cwd !== "/" && isLedElsewhere(file, cwd)) throw new Error(`a link leads ${file} elsewhere`);
+  // Without waiting for the writer of a named pipe.
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+  const descriptor = openSync(file, flags);
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw new Error(`${file} is not a regular file`);
+}
+
+/** A file without a name, which `make` gives it for a moment. */
+function nameless(path: string, user: RunUser | null, make: () => void): number {
   try {
-    writeFileSync(path, bytes, { mode: 0o600, flag: "wx" });
+    make();
     const descriptor = openSync(path, "r");
     if (user !== null) fchownSync(descriptor, user.uid, user.gid);
     return descriptor;

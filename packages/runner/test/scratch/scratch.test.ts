@@ -29,6 +29,7 @@ test("the directories are open to their user alone and lie outside the working d
     stdin: Buffer.from("x"),
     user: null,
     inside: null,
+    protectsInput: false,
   });
   process.env["TMPDIR"] = before;
   closeStdin(scratch);
@@ -47,7 +48,7 @@ test("the directories are open to their user alone and lie outside the working d
 
 test("where only one of them can be made, neither stays", () => {
   const id = randomUUID();
-  const request = { cwd: "/nowhere", id, stdin: null, user: null, inside: null };
+  const request = { cwd: "/nowhere", id, stdin: null, user: null, inside: null, protectsInput: false };
   const [, taken = ""] = createScratch(request).made;
   rmdirSync(taken.replace("-tmp-", "-home-"));
   expect(() => createScratch(request)).toThrow("HOME and TMPDIR of the run could not be made");
@@ -70,6 +71,7 @@ test("a removal that does not end by the deadline is told, and goes on", async (
     stdin: null,
     user: null,
     inside: null,
+    protectsInput: false,
   });
   execFileSync(program("deep-home.pl"), ["400"], { env: { HOME: scratch.directories.home } });
   expect(await removeDirectories(scratch.made, performance.now() - 1)).toBe(false);
