@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import type { ContainerIsolation } from "../../../src/isolation/isolation.js";
 import type { RunOptions } from "../../../src/options/run-options.js";
 import type { RunOutcome } from "../../../src/outcome/run-outcome.js";
-import { useTemporaryDirectory } from "../../programs.js";
+import { processesWith, uniqueSleep, useTemporaryDirectory } from "../../programs.js";
 import { containersLeft, missingForContainers, testImage } from "../images.js";
-import { useSandboxes } from "../isolated.js";
+import { inMode, useSandboxes } from "../isolated.js";
 
 const directory = useTemporaryDirectory();
 const { workspace, program, runIn } = useSandboxes();
@@ -136,6 +136,24 @@ describe("in a container", () => {
     expect(outcome).toMatchObject({ status: "sandbox-failed", sandboxFailure: { layer: "engine" } });
     expect(outcome.sandboxFailure?.message).toContain("no-such-runtime");
     expect(containersLeft()).toEqual([]);
+  });
+
+  test("what is out of time is asked to end, and then killed with all that it started", async () => {
+    const sleep = uniqueSleep();
+    const script = `trap 'echo asked; exit 7' TERM; setsid sleep ${sleep} & while :; do sleep 0.01; done`;
+    const outcome = await shell(script, { timeoutMs: inMode("container", 300) });
+    expect(outcome).toMatchObject({ status: "timed-out", exitCode: 7, verified: true });
+    expect(outcome.stdout.text).toBe("asked\n");
+    expect(processesWith(sleep)).toEqual([]);
+  });
+
+  test("ends are told apart, and what is left behind is told and killed", async () => {
+    const sleep = uniqueSleep();
+    const leaky = await shell(`setsid sleep ${sleep} & exit 137`);
+    expect(leaky).toMatchObject({ status: "exited", exitCode: 137, verified: true });
+    expect(leaky.containment).toEqual({ mechanism: "container", leaked: 1 });
+    expect(processesWith(sleep)).toEqual([]);
+    expect(await shell("kill -9 $$")).toMatchObject({ status: "signaled", signalNumber: 9 });
   });
 
   test("a killed child makes it resource-limit although the main process exits 0", async () => {
