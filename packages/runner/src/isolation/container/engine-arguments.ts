@@ -115,9 +115,12 @@ function mounts({ isolation, control, workspace, interpreter }: ContainerRequest
     "--mount",
     `type=bind,src=${from},dst=${to}${isReadOnly ? ",readonly" : ""}`,
   ];
-  // Of a copied workspace everything in it comes from the copy.
-  const source = (path: string): string =>
-    isInside(path, isolation.workspace) ? join(workspace, relative(isolation.workspace, path)) : path;
+  // What lies in a copied workspace comes from the copy, but for directories that are to be written.
+  const source = (path: string): string => {
+    const isOwn = isolation.writablePaths.some((each) => isInside(path, each));
+    if (isOwn || !isInside(path, isolation.workspace)) return path;
+    return join(workspace, relative(isolation.workspace, path));
+  };
   return [
     mount(control, runDirectory, true),
     mount(interpreter.loader, `${own}/loader`, true),

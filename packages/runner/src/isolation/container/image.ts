@@ -7,7 +7,8 @@ import { callEngine, refusalOf, type Engine, type EngineAnswer } from "./engine.
 const id = /^sha256:[0-9a-f]{64}$/;
 
 /** What podman and docker say of an image that they do not have, and of a name that no image can have. */
-const missing = /no such (?:image|object)|image not known|unable to find|failed to find image|reference/i;
+const missing =
+  /no such (?:image|object)|image not known|unable to find (?:image|')|failed to find image|reference format|one component/i;
 
 /**
  * The id of an image that the engine has: a name can come to mean another image while a run is being started, an id

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -78,6 +78,21 @@ describe("in a container", () => {
       "given",
     ]);
     rmSync(join(workspace, "given"));
+  });
+
+  test("of a copied workspace what is to be written is written through, and what is read-only stays so", async () => {
+    for (const name of ["reports", "fixed"]) mkdirSync(join(workspace, name), { mode: 0o777 });
+    execFileSync("chmod", ["777", join(workspace, "reports"), join(workspace, "fixed")]);
+    const paths = { writablePaths: [join(workspace, "reports")], readOnlyPaths: [join(workspace, "fixed")] };
+    const copied = container({ workspaceAccess: "copy", ...paths });
+    const outcome = await shell(
+      "echo written >reports/new; touch other; touch fixed/new || echo refused",
+      copied,
+    );
+    const left = readdirSync(workspace, { recursive: true });
+    for (const name of ["reports", "fixed"]) rmSync(join(workspace, name), { recursive: true });
+    expect(outcome.stdout.text).toBe("refused\n");
+    expect(left.map(String).toSorted()).toEqual(["fixed", "reports", "reports/new"]);
   });
 
   test("HOME, /tmp and /dev/shm are full when their bytes are used", async () => {

@@ -30,6 +30,7 @@ test.each([
   ["Error response from daemon: No such image: x:latest", "image-not-found"],
   ["Error: inspecting object: invalid reference format", "image-not-found"],
   ["Error: database is locked", "engine"],
+  ["Error: unable to find user nobody: no matching entries in passwd file", "engine"],
   ["", "engine"],
 ])("an engine that says %j against an image means %s", async (words, meaning) => {
   const engine = { name: "podman", file: program("engine-that-refuses.sh") } as const;
