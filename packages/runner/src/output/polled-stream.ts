@@ -13,6 +13,7 @@ const longestPauseMs = 16;
  */
 export class PolledStream extends Readable {
   readonly #fd: number;
+  #turn: NodeJS.Immediate | null = null;
   #timer: NodeJS.Timeout | null = null;
   #pauseMs = shortestPauseMs;
 
@@ -21,7 +22,12 @@ export class PolledStream extends Readable {
     this.#fd = fd;
   }
 
+  /** Not at once: who writes without end would hold the event loop. */
   override _read(): void {
+    this.#turn = setImmediate(() => this.#ask());
+  }
+
+  #ask(): void {
     const buffer = Buffer.allocUnsafe(chunkBytes);
     try {
       const count = readSync(this.#fd, buffer);
@@ -34,11 +40,12 @@ export class PolledStream extends Readable {
   }
 
   #wait(): void {
-    this.#timer = setTimeout(() => this._read(), this.#pauseMs);
+    this.#timer = setTimeout(() => this.#ask(), this.#pauseMs);
     this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    if (this.#turn !== null) clearImmediate(this.#turn);
     if (this.#timer !== null) clearTimeout(this.#timer);
     closeSync(this.#fd);
     done(error);

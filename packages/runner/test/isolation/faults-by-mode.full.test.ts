@@ -44,7 +44,7 @@ describe.each(configurations)("in $name", ({ name, mode, more, cgroup }) => {
   }
 
   // Without a limit nothing holds one that is started by root.
-  test.each(where(isWhole || !isWithRightsOfHarness))(
+  test.each(onlyIf(isWhole || !isWithRightsOfHarness))(
     "10: a fork bomb, each in a session of its own",
     async () => {
       const limits = isWhole ? { totalProcesses: 60 } : { processes: 150 };
@@ -65,12 +65,12 @@ describe.each(configurations)("in $name", ({ name, mode, more, cgroup }) => {
     expect(outcome).toMatchObject({ status, resourceLimit, exitCode: 0, verified: true });
   });
 
-  test.each(where(isSandbox))("27: fills HOME, TMPDIR and /dev/shm, with small files too", async () => {
+  test.each(onlyIf(isSandbox))("27: fills HOME, TMPDIR and /dev/shm, with small files too", async () => {
     const outcome = await start("fill-by-all-means.pl", []);
     expect(outcome.stdout.text).toBe("large 28 many 28 shared 28 sparse 0\n");
   });
 
-  test.each(where(!isWithRightsOfHarness))("29: kills all that it may", async () => {
+  test.each(onlyIf(!isWithRightsOfHarness))("29: kills all that it may", async () => {
     const outcome = await start("kill-all-of-the-user.sh", ["64123"], { ...spare, cwd: workspace });
     expect(outcome).toMatchObject({ status: "exited", exitCode: 0, verified: true });
     expect(outcome.stdout.text).toBe("alive\n");
@@ -142,7 +142,7 @@ describe.each(configurations)("in $name", ({ name, mode, more, cgroup }) => {
 });
 
 /** A test for `test.each` where something holds, and none elsewhere: there is nothing to be skipped. */
-function where(holds: boolean): readonly string[] {
+function onlyIf(holds: boolean): readonly string[] {
   return holds ? [""] : [];
 }
 

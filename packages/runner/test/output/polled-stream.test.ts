@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { closeSync, constants, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { PolledStream } from "../../src/output/polled-stream.js";
 import { useTemporaryDirectory } from "../programs.js";
@@ -38,4 +39,15 @@ test("destroyed while it waits, it closes its file and asks no more", async () =
   expect(again).toBeLessThan(writer);
   closeSync(again);
   closeSync(writer);
+});
+
+test("who writes without end does not hold the event loop", async () => {
+  const { stream, writer } = openPipe();
+  const child = spawn("yes", [], { stdio: ["ignore", writer, "ignore"] });
+  closeSync(writer);
+  stream.resume();
+  for (let index = 0; index < 20; index += 1) await setTimeout(10);
+  child.kill();
+  await new Promise((resolve) => stream.once("end", resolve));
+  expect(child.killed).toBe(true);
 });
