@@ -5,18 +5,19 @@
 #
 #   perl -e <this text and `first();`> -- <system calls> <restrictions> <file> <argv[0]> [<argument>...]
 #
-# System calls are the numbers of prctl, prlimit64, wait4, unshare, mount, sched_getaffinity and dup3, joined by commas.
+# System calls are the numbers of prctl, prlimit64, wait4, unshare, mount, sched_getaffinity, dup3, keyctl and ioprio_get,
+# joined by commas.
 # Restrictions are joined by commas too, and put on what is started: user=<uid>:<gid>, nnp=1 (no new privileges),
 # limit=<resource>:<soft>:<hard>, cgroup=<file>.
 #
 # No module is loaded: `use strict` alone costs more time than the rest. A test compiles this under it.
 
-our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup);
-our ($channel, $self, $main, $ended, $asked, $restrictions, $file, @arguments);
+our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio);
+our ($channel, $self, $main, $ended, $asked, $restrictions, $directory, $file, @arguments);
 our $words = '';
 my ($status, $usage) = ("\0" x 4, "\0" x 144);
 
-sub calls { ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup) = map { $_ + 0 } split ',', $_[0] }
+sub calls { ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio) = map { $_ + 0 } split ',', $_[0] }
 
 # What the harness has to hear now, behind what could wait.
 sub say_ { syswrite $channel, "$words$_[0]\n"; $words = '' }
@@ -88,7 +89,7 @@ sub become {
     exec { $file } @arguments or refuse();
 }
 
-sub refuse { say_('X ' . ($! + 0)); $$ == $self ? exit 0 : leave() }
+sub refuse { my ($word) = @_; say_(($word || 'X') . ' ' . ($! + 0)); $$ == $self ? exit 0 : leave() }
 
 sub restrict {
     my ($name, $value) = split '=', $_[0], 2;
@@ -96,6 +97,8 @@ sub restrict {
     my @number = map { $_ + 0 } split ':', $value;
     return become_user(@number) if $name eq 'user';
     return limit(@number) if $name eq 'limit';
+    # A new session keyring, where the system lets it have one: what is in that of the harness is not the run's.
+    syscall $keyctl, 1, 0;                          # KEYCTL_JOIN_SESSION_KEYRING
     return syscall($prctl, 38, 1, 0, 0, 0) == 0;    # PR_SET_NO_NEW_PRIVS
 }
 
@@ -111,10 +114,14 @@ sub become_user {
     $( = $group;
     $) = "$group $group";
     ($<, $>) = ($user, $user);
-    return 1 if $< == $user && $> == $user && $( eq "$group $group" && $) eq "$group $group";
+    my $isDone = $< == $user && $> == $user && $( eq "$group $group" && $) eq "$group $group";
+    # Once more, with the rights of this user. What makes a sandbox enters it by itself.
+    enter() if $isDone && defined $directory;
     $! = 1;    # EPERM
-    return 0;
+    return $isDone;
 }
+
+sub enter { chdir $directory or refuse('D') }
 
 # Never above a limit that is in force already.
 sub limit {

@@ -1,7 +1,7 @@
 # Puts the main process into a PID namespace with its own /proc, without root in a user namespace that maps the user to
 # itself. Read by what supervise.pl has forked for a run that asks for it.
 
-our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup);
+our ($prctl, $unshare, $mount);
 our ($channel, $self, $main);
 
 # The process that comes here stays outside of it, as the parent of the first process in it.

@@ -15,6 +15,7 @@
 #                 open can be standard input
 #   M             from the first process of a sandbox: it is made, the main process exists
 #   F <layer> <errno>       this part of a namespace is refused
+#   D <errno>     the directory could not be entered
 #   X <errno>     the main process could not be started
 #   E <status> <microseconds>   wait status of the main process, CPU time of it and of those it waited for
 #   W <status>    the sandbox ended
@@ -31,9 +32,9 @@
 # SIGTERM asks the group of the main process to end; SIGHUP kills every descendant. The kernel sends
 # SIGHUP when the thread of the harness that started this ends, so that nothing outlives the harness.
 
-our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup);
-our ($channel, $self, $main, $ended, $asked, $restrictions, $file, @arguments, $words);
-our ($role, $directory, $input, @variables);
+our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio);
+our ($channel, $self, $main, $ended, $asked, $restrictions, $directory, $file, @arguments, $words);
+our ($role, $input, @variables);
 my ($told, $doomed, $sweeping, $disturbed, $used, $peak);
 
 my ($own) = $0 =~ m{(.*/)};
@@ -53,6 +54,7 @@ $SIG{CONT} = sub { kill 'CONT', $main if !is_child() && $main && !$ended && role
 hold();
 my $canReopen = opendir(my $descriptors, "/proc/$harness/fd") ? 1 : 0;
 closedir $descriptors if $canReopen;
+my @files = qw(cgroup oom_score_adj autogroup timerslack_ns coredump_filter);
 my $nature = nature();
 serve() while nature() eq $nature;
 
@@ -79,7 +81,8 @@ sub nature {
     syscall $affinity, 0, 1024, $mask;
     my @stat = split ' ', (split /[)]/, content('stat'))[-1];
     # Nice value, priority of real time, policy of scheduling.
-    return join ' ', $text, $mask, @stat[16, 37, 38], content('cgroup'), content('oom_score_adj');
+    # IOPRIO_WHO_PROCESS
+    return join ' ', $text, $mask, @stat[16, 37, 38], syscall($ioprio, 1, 0), map { content($_) } @files;
 }
 
 sub content {
@@ -170,7 +173,9 @@ sub start {
     my $in;
     # Opened once more, and so read from its start.
     $input eq '' || open $in, '<', "/proc/$harness/fd/$input" or refuse();
-    chdir $directory or refuse();
+    enter();
+    # Of what makes a sandbox the directory may be out of reach.
+    undef $directory if $role eq 'wrap';
     # Perl's own way to do that takes six system calls.
     syscall($dup, fileno $in, 0, 0) == 0 or refuse() if $in;
     syscall($dup, fileno $out, 1, 0) == 1 && syscall($dup, fileno $err, 2, 0) == 2 or refuse();

@@ -46,6 +46,7 @@ export class CgroupRun implements HeldRun {
       leaked: swept.leaked,
       survivors: isProven ? [] : swept.survivors,
       verified: isEmpty && (isProven || swept.verified),
+      isLost: swept.isLost ?? false,
     };
   }
 }

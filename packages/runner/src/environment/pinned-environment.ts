@@ -116,7 +116,8 @@ export function checkDirectory(option: string, directory: unknown): asserts dire
 
 /** Every variable has a portable name that is not refused, and a value that can be passed. */
 export function checkVariables(env: Readonly<Record<string, string>>): void {
-  if (typeof env !== "object" || env === null || Array.isArray(env)) {
+  // Of a map nothing would be seen.
+  if (typeof env !== "object" || env === null || Array.isArray(env) || env instanceof Map) {
     throw new RunnerError("invalid-option", "env must be an object of names and strings.");
   }
   for (const [name, value] of Object.entries(env as Readonly<Record<string, unknown>>)) {

@@ -41,6 +41,7 @@ const refusals: readonly Refusal[] = [
     names: /^(?:RUSTC_|CARGO_BUILD_RUSTC|RUSTFLAGS$|GOFLAGS$|DOTNET_STARTUP_HOOKS$|CORECLR_)/,
     reason: loadsCode,
   },
+  { names: /^(?:OPENSSL_CONF|OPENSSL_MODULES|OPENSSL_ENGINES)$/, reason: loadsCode },
   { names: /^(?:PHPRC|PHP_INI_SCAN_DIR|LUA_INIT|LUA_PATH|LUA_CPATH|R_PROFILE)/, reason: loadsCode },
   { names: /^GIT_/, reason: "points git at other repositories, configuration or programs" },
   {

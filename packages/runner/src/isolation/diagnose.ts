@@ -54,8 +54,10 @@ function tryStep(step: SandboxStep, sandbox: Sandbox, timeout: number): Promise<
       killSignal: "SIGKILL",
     });
     let words = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (words = (words + text).slice(0, 500)));
     child.on("error", (error) => resolve(systemCode(error)));
+    // Out of descriptors there is no stream either.
+    if (child.pid === undefined) return;
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (words = (words + text).slice(0, 500)));
     child.on("close", (code) => resolve(code === 0 ? null : words));
   });
 }

@@ -5,8 +5,10 @@ import { resourceLimits } from "../limits/resource-limits.js";
 import type { NotStarted } from "../outcome/run-outcome.js";
 import { bubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.js";
 import type { ResolvedContainer, ResolvedSandboxRuntime } from "./resolve-isolation.js";
+import { quote } from "../errors/runner-error.js";
+import { isLedElsewhere } from "../start/linked-path.js";
 import { sandboxFailure } from "./diagnose.js";
-import type { RunUser, SandboxFailure } from "./isolation.js";
+import type { BubblewrapIsolation, RunUser, SandboxFailure } from "./isolation.js";
 import { namespaceSandbox } from "./namespace/namespace-sandbox.js";
 import type { Sandbox } from "./sandbox.js";
 
@@ -47,6 +49,8 @@ export function planRun(options: ResolvedRunOptions): RunPlan | NotStarted | San
   if (limits.processes !== undefined && (user?.uid ?? process.getuid?.()) === 0) {
     return unsupported("limits.processes", "root is not bound by it; give the run another user");
   }
+  const led = "readOnlyPaths" in isolation ? pathLedElsewhere(isolation) : null;
+  if (led !== null) return led;
   const sandbox = sandboxOf(options, user);
   const isChanged = isIsolated || user !== null;
   const isRestricted = isChanged || Object.keys(limits).length > 0;
@@ -76,6 +80,20 @@ const ownUserOnly: SandboxFailure = {
   message:
     "The sandbox sandbox-runtime was refused by user: its package gives a run the user of this process and no other; start this process as another user than root, or accept root with the option user.",
 };
+
+/** What makes a sandbox follows links, perhaps with more rights than the run, and an earlier run may have put them there. */
+function pathLedElsewhere(
+  isolation: ResolvedContainer | Required<BubblewrapIsolation>,
+): SandboxFailure | null {
+  const { mode, workspace, readOnlyPaths, writablePaths } = isolation;
+  const writable = [workspace, ...writablePaths];
+  const led = [...readOnlyPaths, ...writablePaths].find((path) =>
+    writable.some((directory) => isLedElsewhere(path, directory)),
+  );
+  if (led === undefined) return null;
+  const message = `The sandbox ${mode} was refused by set-up: ${quote(led)} lies where a run can write, and a link leads it elsewhere; remove the link.`;
+  return { mode, layer: "set-up", message };
+}
 
 function otherUser(user: RunUser | null): RunUser | null {
   if (user === null) return null;

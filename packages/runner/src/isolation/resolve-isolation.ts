@@ -76,13 +76,13 @@ function resolvePaths(isolation: Partial<Paths>, cwd: string): Paths {
   const { workspace = cwd, readOnlyPaths = [], writablePaths = [], temporaryBytes = 268_435_456 } = isolation;
   checkDirectory("isolation.workspace", workspace);
   for (const path of checkPaths("isolation.readOnlyPaths", readOnlyPaths)) {
-    if (contains(path, "/usr")) throw tooWide("isolation.readOnlyPaths", path);
+    if (contains(path, "/usr") || isOfKernel(path)) throw tooWide("isolation.readOnlyPaths", path);
   }
   const writable = checkPaths("isolation.writablePaths", writablePaths);
   for (const path of writable) {
-    if (sandboxed.some((each) => contains(path, each))) throw tooWide("isolation.writablePaths", path);
+    if (isSandboxed(path)) throw tooWide("isolation.writablePaths", path);
   }
-  if (sandboxed.some((path) => contains(workspace, path))) throw tooWide("isolation.workspace", workspace);
+  if (isSandboxed(workspace)) throw tooWide("isolation.workspace", workspace);
   if (!contains(workspace, cwd)) {
     const message = `cwd ${quote(cwd)} lies outside the workspace ${quote(workspace)}; the run sees nothing else it can write.`;
     throw new RunnerError("invalid-option", message);
@@ -176,6 +176,19 @@ const sandboxed = [
   "/home/run",
   "/.testbed",
 ];
+
+/** Of these the sandbox has its own, and every part of those outside leads out of it. */
+const ofKernel = ["/proc", "/sys", "/dev"];
+
+function isOfKernel(path: string): boolean {
+  return ofKernel.some(
+    (each) => contains(path, each) || (contains(each, path) && !contains("/dev/shm", path)),
+  );
+}
+
+function isSandboxed(path: string): boolean {
+  return isOfKernel(path) || sandboxed.some((each) => contains(path, each));
+}
 
 function contains(directory: string, path: string): boolean {
   const way = relative(directory, path);

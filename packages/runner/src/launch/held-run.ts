@@ -55,6 +55,8 @@ export interface Sweep {
   readonly leaked: number;
   readonly survivors: readonly Survivor[];
   readonly verified: boolean;
+  /** What held the run was killed before it had said the last word: how the main process ended is not to be trusted. */
+  readonly isLost?: boolean;
 }
 
 /** A run under way. None of its promises rejects. */

@@ -1,11 +1,12 @@
-import { Socket } from "node:net";
 import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
 import type { RunUsage } from "../outcome/run-outcome.js";
 import { sandboxFailure } from "../isolation/diagnose.js";
+import { streamOf } from "../output/stream-of.js";
 import { killFound } from "../tree/kill-found.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
 import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
+import { directoryFailure } from "../start/look-first.js";
 import { within } from "../wait/within.js";
 import { encodeRequest } from "./run-request.js";
 import { errorName, startFailure } from "./start-failure.js";
@@ -104,7 +105,7 @@ class SupervisedRun implements HeldRun {
         onClosed: () => this.#close(),
       });
       // While the run is being started.
-      const [stdout, stderr] = pipes.map((fd) => new Socket({ fd, readable: true, writable: false }));
+      const [stdout, stderr] = pipes.map(streamOf);
       if (stdout !== undefined) this.#request.attach("stdout", stdout);
       if (stderr !== undefined) this.#request.attach("stderr", stderr);
     } catch (error) {
@@ -138,9 +139,12 @@ class SupervisedRun implements HeldRun {
       this.#isInside = true;
       // It may have been asked before it could listen.
       if (this.#isAsked) this.#send("SIGTERM");
-    } else if (word === "X") {
+    } else if (word === "D" || word === "X") {
       this.#isInside = true;
-      this.#setEnded({ kind: "not-started", why: startFailure(this.#request.command, first) });
+      const { command, cwd } = this.#request;
+      const isDirectory = word === "D";
+      const why = isDirectory ? directoryFailure(cwd, errorName(first)) : startFailure(command, first);
+      this.#setEnded({ kind: "not-started", why });
     } else if (word === "F") this.#setEnded(refusedBy(text, second));
     else if (word === "E") this.#setEnded(decodeWaitStatus(first, second / 1000));
     else if (word === "W") this.#setEnded({ kind: this.#isInside ? "lost" : "sandbox-failed" });
@@ -209,7 +213,7 @@ class SupervisedRun implements HeldRun {
     supervisor.rest();
     supervisor.send("SIGKILL");
     const leaked = Math.max(this.#leaked, first.found.length);
-    return { leaked, survivors, verified: false };
+    return { leaked, survivors, verified: false, isLost: this.#isClosed };
   }
 }
 

@@ -8,8 +8,8 @@ import { errorName } from "./start-failure.js";
 
 /** Numbers of the system calls that the helpers name (the kernel's syscall tables). */
 const numbers: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
-  x64: "157,302,61,272,165,204,292",
-  arm64: "167,261,260,97,40,123,24",
+  x64: "157,302,61,272,165,204,292,250,252",
+  arm64: "167,261,260,97,40,123,24,219,31",
 };
 
 /** The helpers can run on this architecture. */

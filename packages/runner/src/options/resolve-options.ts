@@ -61,6 +61,7 @@ export function resolveOptions(options: RunOptions): ResolvedRunOptions {
   checkKeys("run()", options, known);
   const { args = [], env = {}, path, onOutputLimit = "discard", signal, onOutput } = options;
   const { isolation = { mode: "process" }, limits = {} } = options;
+  const { timeoutMs = 60_000, killGraceMs = 500, maxOutputBytes = 1_048_576 } = options;
   checkCommand(options.command, args);
   checkDirectory("cwd", options.cwd);
   checkVariables(env);
@@ -72,13 +73,13 @@ export function resolveOptions(options: RunOptions): ResolvedRunOptions {
     cwd: options.cwd,
     env: { ...env },
     path: path === undefined ? null : [...path],
-    timeoutMs: wholeNumber("timeoutMs", options.timeoutMs ?? 60_000, 1, longestMs),
+    timeoutMs: wholeNumber("timeoutMs", timeoutMs, 1, longestMs),
     idleTimeoutMs:
       options.idleTimeoutMs === undefined
         ? null
         : wholeNumber("idleTimeoutMs", options.idleTimeoutMs, 1, longestMs),
-    killGraceMs: wholeNumber("killGraceMs", options.killGraceMs ?? 500, 0, longestMs),
-    maxOutputBytes: wholeNumber("maxOutputBytes", options.maxOutputBytes ?? 1_048_576, 0, 268_435_456),
+    killGraceMs: wholeNumber("killGraceMs", killGraceMs, 0, longestMs),
+    maxOutputBytes: wholeNumber("maxOutputBytes", maxOutputBytes, 0, 268_435_456),
     onOutputLimit,
     stdin: input(options.stdin),
     signal: signal ?? null,

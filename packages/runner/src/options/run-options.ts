@@ -85,7 +85,7 @@ export interface RunOptions {
 
 /** Standard input from a file. */
 export interface StdinFile {
-  /** Absolute path of a regular file; opened by this process, read from its start. */
+  /** Absolute path of a regular file, and not of a link; opened by this process, read from its start. */
   readonly file: string;
 }
 

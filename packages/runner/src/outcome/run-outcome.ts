@@ -121,7 +121,7 @@ export interface RunOutcome {
   /**
    * HOME and TMPDIR of the run are removed; `false` when that was not done in time (their removal then goes on in a
    * process of its own, also when this process ends) or failed. A caller that needs them gone waits until no
-   * `testbed-home-*` is left, in a temporary directory (`TMPDIR`) that it has for itself.
+   * `testbed-home-*` and no `testbed-tmp-*` is left, in a temporary directory (`TMPDIR`) that it has for itself.
    */
   readonly scratchRemoved: boolean;
 }

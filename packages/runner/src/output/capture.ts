@@ -7,7 +7,7 @@ const ofNothing = createHash("sha256").digest("hex");
 
 /** Keeps the head and the tail of a stream within a fixed number of bytes, and counts the rest. */
 export class Capture {
-  readonly #head: Buffer[] = [];
+  #head: Buffer = Buffer.alloc(0);
   readonly #headCap: number;
   readonly #tailCap: number;
   #headBytes = 0;
@@ -37,11 +37,20 @@ export class Capture {
     this.#utf8.push(bytes);
     const free = this.#headCap - this.#headBytes;
     const head = bytes.subarray(0, free);
-    if (head.length > 0) {
-      this.#head.push(Buffer.from(head));
-      this.#headBytes += head.length;
-    }
+    if (head.length > 0) this.#pushHead(head);
     if (bytes.length > free) this.#pushTail(bytes.subarray(free));
+  }
+
+  /** One buffer that grows: a piece of one byte kept by itself would take a hundred. */
+  #pushHead(bytes: Uint8Array): void {
+    const needed = this.#headBytes + bytes.length;
+    if (needed > this.#head.length) {
+      const grown = Buffer.allocUnsafe(Math.min(this.#headCap, Math.max(needed, 2 * this.#head.length)));
+      grown.set(this.#head.subarray(0, this.#headBytes));
+      this.#head = grown;
+    }
+    this.#head.set(bytes, this.#headBytes);
+    this.#headBytes = needed;
   }
 
   /** The ring is allocated when the head is full and the stream goes on. */
@@ -59,7 +68,7 @@ export class Capture {
 
   /** What was kept, decoded; called once. Where the middle is missing, both edges are cut on a code point. */
   result(complete: boolean): CapturedOutput {
-    const head = Buffer.concat(this.#head);
+    const head = this.#head.subarray(0, this.#headBytes);
     const tail = this.#tailBytes();
     const whole = {
       bytes: this.#total,

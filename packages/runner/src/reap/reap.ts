@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sweepCgroups } from "../cgroup/sweep-cgroups.js";
 import { sweepContainers } from "../isolation/container/sweep-containers.js";
 import { cookieOf } from "../launch/cookie.js";
-import { removeDirectory, scratchParents } from "../scratch/scratch.js";
+import { removeDirectories, scratchParents } from "../scratch/scratch.js";
 import { killFound } from "../tree/kill-found.js";
 import { goneSince } from "./owner-mark.js";
 
@@ -19,7 +19,7 @@ export interface Reaped {
   readonly verified: boolean;
 }
 
-const form = /^testbed-home-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
+const form = /^testbed-(?:home|tmp)-(?<mark>[0-9a-f-]+)\.(?<id>[0-9a-f-]{36})$/;
 const longestMs = 10_000;
 
 /**
@@ -33,11 +33,11 @@ export async function reap(): Promise<Reaped> {
   const deadline = performance.now() + longestMs;
   const [removed, left]: [string[], string[]] = [[], []];
   let verified = true;
-  for (const { path, id, startTicks } of scratchParents().flatMap(leftovers)) {
-    const marks = { root: { pid: 0, startTicks }, group: null, cookie: cookieOf(id) };
+  for (const { path, mark, id, startTicks } of scratchParents().flatMap(leftovers)) {
+    const marks = { root: { pid: 0, startTicks }, group: null, cookie: cookieOf(mark, id) };
     const killed = await killFound(marks, deadline);
     verified &&= killed.verified;
-    const isRemoved = await removeDirectory(path, deadline);
+    const isRemoved = await removeDirectories([path], deadline);
     (isRemoved ? removed : left).push(path);
   }
   const containers = await sweepContainers();
@@ -47,6 +47,7 @@ export async function reap(): Promise<Reaped> {
 
 interface Leftover {
   readonly path: string;
+  readonly mark: string;
   readonly id: string;
   readonly startTicks: number;
 }
@@ -56,8 +57,8 @@ function leftovers(parent: string): readonly Leftover[] {
     const { mark, id } = form.exec(name)?.groups ?? {};
     const startTicks = mark === undefined ? null : goneSince(mark);
     const path = join(parent, name);
-    if (id === undefined || startTicks === null || !isDirectory(path)) return [];
-    return [{ path, id, startTicks }];
+    if (mark === undefined || id === undefined || startTicks === null || !isDirectory(path)) return [];
+    return [{ path, mark, id, startTicks }];
   });
 }
 

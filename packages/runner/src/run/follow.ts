@@ -45,7 +45,12 @@ export async function followRun(request: FollowRequest): Promise<Followed> {
   const sweep = await held.sweep(sweepDeadline(settleBy, held.longestSweepMs ?? longestSweepMs));
   await within<unknown>(ended, drainSilenceMs, null);
   await pump.drain(drainSilenceMs, drainDeadline(settleBy));
-  return { cause, end, sweep, settleBy };
+  return { cause, end: trusted(end, sweep), sweep, settleBy };
+}
+
+/** Whoever kills what holds a run may have forged its words, too. */
+function trusted(end: MainEnd | null, { isLost = false }: Sweep): MainEnd | null {
+  return isLost && end?.kind === "exited" ? { kind: "lost" } : end;
 }
 
 async function askToEnd(held: HeldRun, ended: Promise<MainEnd>, killGraceMs: number): Promise<void> {

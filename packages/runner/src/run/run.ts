@@ -5,7 +5,7 @@ import { pinnedEnvironment } from "../environment/pinned-environment.js";
 import { systemCode } from "../errors/system-error.js";
 import { chooseLaunch } from "../launch/choose-launch.js";
 import { launchInGroup } from "../launch/group-run.js";
-import { cookieName, cookieOf } from "../launch/cookie.js";
+import { cookieName, cookieOf, cookieValue } from "../launch/cookie.js";
 import type { HeldRun, Launch } from "../launch/held-run.js";
 import { startFailure } from "../launch/start-failure.js";
 import { diagnose } from "../isolation/diagnose.js";
@@ -16,11 +16,12 @@ import type { RunOptions } from "../options/run-options.js";
 import { startedOutcome, unstartedOutcome } from "../outcome/build-outcome.js";
 import type { NotStarted, RunOutcome } from "../outcome/run-outcome.js";
 import { Pump } from "../output/pump.js";
-import { closeStdin, createScratch, removeDirectory, type Scratch } from "../scratch/scratch.js";
+import { closeStdin, createScratch, removeDirectories, type Scratch } from "../scratch/scratch.js";
 import { lookBeforeContainer, lookFirst } from "../start/look-first.js";
 import { containerHome } from "../isolation/container/engine-arguments.js";
 import { launchInSandboxRuntime } from "../isolation/sandbox-runtime/sandbox-runtime-run.js";
 import { launchInContainer } from "../isolation/container/container-run.js";
+import { ownerMark } from "../reap/owner-mark.js";
 import { FirstCause } from "./first-cause.js";
 import { followRun, settleMs, type Followed } from "./follow.js";
 
@@ -90,7 +91,7 @@ async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome 
     const way = wayOf(plan, launch);
     const started = await launchBounded({ ...request, launch: way, file, cookie, scratch });
     if (!("reason" in started)) return await settle({ ...request, startedAt, scratch, ...started });
-    const scratchRemoved = await removeDirectory(scratch.directory, performance.now() + settleMs);
+    const scratchRemoved = await removeDirectories(scratch.made, performance.now() + settleMs);
     return { ...unstarted(started), scratchRemoved };
   } finally {
     closeStdin(scratch);
@@ -120,7 +121,7 @@ function environmentOf(
   cookie: string,
 ): Readonly<Record<string, string>> {
   const own = { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
-  return { ...lasting, ...own, [cookieName]: cookie };
+  return { ...lasting, ...own, [cookieName]: cookieValue(ownerMark(), cookie) };
 }
 
 function digest(lasting: Readonly<Record<string, string>>): string {
@@ -129,14 +130,16 @@ function digest(lasting: Readonly<Record<string, string>>): string {
 }
 
 function tryCreateScratch(
-  { cwd, stdin }: ResolvedRunOptions,
+  { cwd, stdin, isolation }: ResolvedRunOptions,
   { user, sandbox, container }: RunPlan,
   cookie: string,
 ): Scratch | NotStarted {
   try {
-    const isInside = sandbox !== null && sandbox.directories !== null;
-    const kind = container === null ? (isInside ? "none" : "one") : "two";
-    return createScratch({ cwd, id: cookie, stdin, user, kind });
+    // Those of a container are this process's own: the run is shown what lies in them.
+    const owner = container === null ? user : null;
+    const protectsInput = isolation.mode === "bubblewrap" || isolation.mode === "sandbox-runtime";
+    const inside = sandbox?.directories ?? null;
+    return createScratch({ cwd, id: cookie, stdin, user: owner, inside, protectsInput });
   } catch (error) {
     return { reason: "other", message: error instanceof Error ? error.message : String(error) };
   }
@@ -199,13 +202,12 @@ function tryLaunch({
   });
   try {
     const { command, args, cwd } = options;
-    const inside = plan.container === null ? plan.sandbox?.directories : inContainer;
     const held = launch({
       file,
       command,
       args,
       cwd,
-      env: environmentOf(environment, inside ?? scratch.directories, cookie),
+      env: environmentOf(environment, plan.container === null ? scratch.directories : inContainer, cookie),
       plan,
       id: cookie,
       limits: options.limits,
@@ -213,7 +215,7 @@ function tryLaunch({
       ...(plan.container === null ? {} : { container: plan.container }),
       ...(plan.sandboxRuntime === null ? {} : { sandboxRuntime: plan.sandboxRuntime }),
       stdin: scratch.stdin,
-      cookie: cookieOf(cookie),
+      cookie: cookieOf(ownerMark(), cookie),
       attach: (name, stream) => pump.attach(name, stream),
     });
     return { held, pump, causes };
@@ -241,7 +243,7 @@ async function settle({
   // While the run is being started.
   const environmentDigest = digest(environment);
   const followed = await followRun({ ...run_, killGraceMs, settleBy });
-  const scratchRemoved = await removeDirectory(scratch.directory, followed.settleBy);
+  const scratchRemoved = await removeDirectories(scratch.made, followed.settleBy);
   if (followed.end?.kind === "unsupported" && followed.cause === null) return null;
   const [stdout, stderr] = [run_.pump.result("stdout"), run_.pump.result("stderr")];
   const isOverLimit = options.onOutputLimit === "kill" && (stdout.truncated || stderr.truncated);

@@ -4,6 +4,7 @@ import {
   close,
   closeSync,
   constants,
+  copyFileSync,
   fchownSync,
   fstatSync,
   mkdirSync,
@@ -20,17 +21,15 @@ import { helperPath } from "../helper-path.js";
 import { ownerMark } from "../reap/owner-mark.js";
 import type { StdinFile } from "../options/run-options.js";
 import type { RunUser } from "../isolation/isolation.js";
+import { isLedElsewhere } from "../start/linked-path.js";
 import { within } from "../wait/within.js";
 
 /** What a run has for itself. */
 export interface Scratch {
-  /**
-   * HOME and TMPDIR in one, outside its working directory and open to its user alone; `null` for none. Making and
-   * removing two costs as much as starting a program on some file systems.
-   */
-  readonly directory: string | null;
-  /** HOME and TMPDIR by name, where they are not those of a sandbox. */
+  /** HOME and TMPDIR: made here, or those of a sandbox. */
   readonly directories: { readonly home: string; readonly temporary: string };
+  /** Those of them that were made here, outside of the working directory and open to the user of the run alone. */
+  readonly made: readonly string[];
   /** Standard input as an open file that has no name any more; `null` when there is none. */
   readonly stdin: number | null;
 }
@@ -42,30 +41,31 @@ export interface ScratchRequest {
   readonly stdin: Uint8Array | StdinFile | null;
   /** Who will own them; `null` for the user of this process. */
   readonly user: RunUser | null;
-  /** Whether HOME and TMPDIR are made here, as one directory or as two in one. */
-  readonly kind: "none" | "one" | "two";
+  /** HOME and TMPDIR of a sandbox, which makes them itself; `null` where they are to be made. */
+  readonly inside: Scratch["directories"] | null;
+  /** The run gets a copy of a file, because it could write to the file itself by way of `/proc`. */
+  readonly protectsInput: boolean;
 }
 
 /** Makes them. Throws an error whose message says what could not be had. */
-export function createScratch({ cwd, id, stdin, user, kind }: ScratchRequest): Scratch {
+export function createScratch(request: ScratchRequest): Scratch {
+  const { cwd, id, user, inside } = request;
   const parent = parentOutside(cwd);
   const path = (name: string): string => join(parent, `testbed-${name}-${ownerMark()}.${id}`);
-  const file = tryTo("Standard input could not be opened", () =>
-    stdin === null || "file" in stdin ? openFile(stdin) : nameless(path("stdin"), stdin, user),
-  );
-  const directory = path("home");
-  const [home, temporary] =
-    kind === "two" ? [join(directory, "home"), join(directory, "tmp")] : [directory, directory];
-  const all = kind === "none" ? [] : [...new Set([directory, home, temporary])];
+  const file = tryTo("Standard input could not be opened", () => openInput(request, path("stdin")));
+  const directories = inside ?? { home: path("home"), temporary: path("tmp") };
+  const wanted = inside === null ? [directories.home, directories.temporary] : [];
+  const made: string[] = [];
   try {
-    tryTo("HOME and TMPDIR of the run could not be made", () =>
-      all.forEach((each) => makeDirectory(each, user)),
-    );
+    tryTo("HOME and TMPDIR of the run could not be made", () => {
+      for (const each of wanted) made.push(makeDirectory(each, user));
+    });
   } catch (error) {
     if (file !== null) closeSync(file);
+    made.forEach(removeEmpty);
     throw error;
   }
-  return { directory: kind === "none" ? null : directory, directories: { home, temporary }, stdin: file };
+  return { directories, made, stdin: file };
 }
 
 function tryTo<T>(what: string, action: () => T): T {
@@ -76,9 +76,10 @@ function tryTo<T>(what: string, action: () => T): T {
   }
 }
 
-function makeDirectory(directory: string, user: RunUser | null): void {
+function makeDirectory(directory: string, user: RunUser | null): string {
   mkdirSync(directory, { mode: 0o700 });
   if (user !== null) chownSync(directory, user.uid, user.gid);
+  return directory;
 }
 
 function parentOutside(cwd: string): string {
@@ -106,18 +107,36 @@ function isInside(directory: string, ancestor: string): boolean {
   return !isAbsolute(way) && way.split(/[/\\]/, 1)[0] !== "..";
 }
 
-function openFile(stdin: StdinFile | null): number | null {
+function openInput({ stdin, cwd, user, protectsInput }: ScratchRequest, path: string): number | null {
   if (stdin === null) return null;
-  // Without waiting for the writer of a named pipe.
-  const descriptor = openSync(stdin.file, constants.O_RDONLY | constants.O_NONBLOCK);
-  if (fstatSync(descriptor).isFile()) return descriptor;
-  closeSync(descriptor);
-  throw new Error(`${stdin.file} is not a regular file`);
+  if (!("file" in stdin))
+    return nameless(path, user, () => writeFileSync(path, stdin, { mode: 0o600, flag: "wx" }));
+  const file = openFile(stdin.file, cwd);
+  if (!protectsInput) return file;
+  try {
+    return nameless(path, user, () =>
+      copyFileSync(`/proc/self/fd/${String(file)}`, path, constants.COPYFILE_EXCL),
+    );
+  } finally {
+    closeSync(file);
+  }
 }
 
-function nameless(path: string, bytes: Uint8Array, user: RunUser | null): number {
+/** Never by a link that an earlier run may have put in its place. */
+function openFile(file: string, cwd: string): number {
+  if (cwd !== "/" && isLedElsewhere(file, cwd)) throw new Error(`a link leads ${file} elsewhere`);
+  // Without waiting for the writer of a named pipe.
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+  const descriptor = openSync(file, flags);
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw new Error(`${file} is not a regular file`);
+}
+
+/** A file without a name, which `make` gives it for a moment. */
+function nameless(path: string, user: RunUser | null, make: () => void): number {
   try {
-    writeFileSync(path, bytes, { mode: 0o600, flag: "wx" });
+    make();
     const descriptor = openSync(path, "r");
     if (user !== null) fchownSync(descriptor, user.uid, user.gid);
     return descriptor;
@@ -133,12 +152,13 @@ export function closeStdin({ stdin }: Pick<Scratch, "stdin">): void {
 }
 
 /**
- * Removes a directory and what is in it; `false` when that did not end by `deadline` or failed.
+ * Removes directories and what is in them; `false` when that did not end by `deadline` or failed.
  * What is begun goes on after the deadline, and in a process of its own after the end of this one.
  */
-export async function removeDirectory(directory: string | null, deadline: number): Promise<boolean> {
-  if (directory === null || removeEmpty(directory)) return true;
-  const removal = removeTree(directory).catch(() => false);
+export async function removeDirectories(directories: readonly string[], deadline: number): Promise<boolean> {
+  const left = directories.filter((each) => !removeEmpty(each));
+  if (left.length === 0) return true;
+  const removal = removeTrees(left).catch(() => false);
   return within(removal, deadline - performance.now(), false);
 }
 
@@ -168,12 +188,12 @@ function tryToOpen(directory: string): number | null {
 }
 
 /** By `rm`, which never follows a link that is swapped in, and copes with trees deeper than a path can name. */
-async function removeTree(directory: string): Promise<boolean> {
+async function removeTrees(directories: readonly string[]): Promise<boolean> {
   if (process.platform === "win32") {
-    await rm(directory, { recursive: true, force: true });
+    for (const each of directories) await rm(each, { recursive: true, force: true });
     return true;
   }
-  const child = spawn("/bin/sh", [helperPath("remove.sh"), directory], {
+  const child = spawn("/bin/sh", [helperPath("remove.sh"), ...directories], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     stdio: "ignore",

@@ -56,15 +56,19 @@ function directoryProblem(cwd: string): NotStarted | null {
     accessSync(cwd, constants.X_OK);
     return null;
   } catch (error) {
-    const code = systemCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR") {
-      return { reason: "directory-not-found", message: `cwd ${quote(cwd)} does not exist; create it first.` };
-    }
-    return {
-      reason: "other",
-      message: `cwd ${quote(cwd)} cannot be entered (${code}); check its permissions.`,
-    };
+    return directoryFailure(cwd, systemCode(error));
   }
+}
+
+/** Why a directory cannot be entered. */
+export function directoryFailure(cwd: string, code: string): NotStarted {
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    return { reason: "directory-not-found", message: `cwd ${quote(cwd)} does not exist; create it first.` };
+  }
+  return {
+    reason: "other",
+    message: `cwd ${quote(cwd)} cannot be entered by the user of the run (${code}); check its permissions.`,
+  };
 }
 
 /** Linux passes no single argument or variable longer than 32 pages (execve(2), MAX_ARG_STRLEN). */

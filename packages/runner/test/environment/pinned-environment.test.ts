@@ -121,7 +121,10 @@ test("a run sees the pinned environment, its own empty HOME and TMPDIR, and noth
   const expected = [...Object.keys(pinnedEnvironment({ temporary: "/t" })), "ADDED", "TESTBED_RUN"];
   expect(names.toSorted()).toEqual(expected.toSorted());
   expect(home.startsWith(directory.path)).toBe(true);
+  expect(temporary.startsWith(directory.path)).toBe(true);
+  expect(temporary).not.toBe(home);
   expect(first.stdout.text).toContain("home: 0 700\n");
+  expect(first.stdout.text).toContain("temporary: 0 700\n");
   expect(variablesOf(second.stdout.text)["HOME"]).not.toBe(home);
   expect(directory.left()).toEqual([]);
 });

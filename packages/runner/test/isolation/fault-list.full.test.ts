@@ -3,40 +3,15 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import type { RunOptions } from "../../src/options/run-options.js";
-import { cgroupsLeft, missingCgroups } from "../cgroup/cgroups.js";
+import { cgroupsLeft } from "../cgroup/cgroups.js";
 import { processesWith, uniqueSleep, useTemporaryDirectory } from "../programs.js";
 import { faults } from "./fault-list.js";
-import { containersLeft, missingForContainers } from "./images.js";
-import { inMode, missingFor, useSandboxes, type TestMode } from "./isolated.js";
+import { configurations, whole } from "./configurations.js";
+import { containersLeft } from "./images.js";
+import { inMode, missingFor, useSandboxes } from "./isolated.js";
 
 const directory = useTemporaryDirectory();
 const { workspace, program, runIn } = useSandboxes();
-const isRoot = process.getuid?.() === 0;
-const nobody = { uid: 65_534, gid: 65_534 };
-const whole = { totalMemoryBytes: 500_000_000, totalProcesses: 100, cpus: 2 };
-
-interface Configuration {
-  readonly name: string;
-  readonly mode: TestMode;
-  readonly more: Partial<RunOptions>;
-  readonly cgroup: boolean;
-}
-
-/** What cannot be had by this user is not in the list; the same list runs as root and as another user. */
-const configurations: readonly Configuration[] = (
-  ["process", "namespace", "bubblewrap", "container"] as const
-).flatMap((mode): readonly Configuration[] => {
-  if (mode === "container")
-    return missingForContainers() === null ? [{ name: mode, mode, more: {}, cgroup: false }] : [];
-  const more = isRoot && mode === "process" ? { user: nobody } : {};
-  return [
-    { name: mode, mode, more, cgroup: false },
-    ...(missingCgroups() === null ? [{ name: `${mode} with a cgroup`, mode, more, cgroup: true }] : []),
-    ...(isRoot && mode === "process" ? [{ name: "process as root", mode, more: {}, cgroup: false }] : []),
-  ];
-});
-
 afterAll(() => execFileSync("sh", ["-c", `chmod -R u+rwx ${workspace} && rm -rf ${workspace}/*`]));
 
 describe.each(configurations)("in $name", ({ mode, more, cgroup }) => {

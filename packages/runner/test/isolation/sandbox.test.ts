@@ -1,6 +1,18 @@
-import { existsSync, readdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/isolation/diagnose.js";
 import { bubblewrapSandbox } from "../../src/isolation/bubblewrap/bubblewrap-sandbox.js";
@@ -141,6 +153,75 @@ describe.each(isolatedModes)("%s that cannot be had", (mode) => {
     expect(outcome).toMatchObject({ status: "sandbox-failed", exitCode: null, notStarted: null });
     expect(outcome.sandboxFailure).toMatchObject({ mode, layer: "supervisor" });
     expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe.each(["bubblewrap", "container"] as const)("paths shown in %s", (mode) => {
+  test.beforeEach((ctx) => ctx.skip(missingFor(mode) !== null, missingFor(mode) ?? ""));
+
+  test("that an earlier run replaced by links lead out for nobody", async () => {
+    const [link, below] = [join(workspace, "link"), join(workspace, "below")];
+    symlinkSync("/etc/ssl", link);
+    mkdirSync(below);
+    writeFileSync(join(below, "file"), "shown");
+    for (const shown of [
+      { readOnlyPaths: [link] },
+      { writablePaths: [link] },
+      { readOnlyPaths: [join(link, "certs")] },
+    ]) {
+      const isolation = { ...isolated(mode), ...shown };
+      const outcome = await runIn(mode, { command: "ls", args: ["-R", workspace], isolation });
+      expect(outcome).toMatchObject({ status: "sandbox-failed", sandboxFailure: { mode, layer: "set-up" } });
+      expect(outcome.sandboxFailure?.message).toContain("a link leads it elsewhere");
+      expect(outcome.stdout.bytes).toBe(0);
+    }
+    const isolation = { ...isolated(mode), readOnlyPaths: [join(below, "file")] };
+    const outcome = await runIn(mode, { command: "cat", args: [join(below, "file")], isolation });
+    rmSync(link);
+    rmSync(below, { recursive: true });
+    expect(outcome.stdout.text).toBe("shown");
+  });
+});
+
+describe.each(["bubblewrap", "container"] as const)("read-only paths in %s", (mode) => {
+  test.beforeEach((ctx) => ctx.skip(missingFor(mode) !== null, missingFor(mode) ?? ""));
+
+  test("stay what they are wherever a run can write, also when a directory above them is renamed", async () => {
+    const [fixed, shown] = [join(workspace, "a/b"), mkdtempSync(join(tmpdir(), "runner-shown-"))];
+    mkdirSync(fixed, { recursive: true });
+    mkdirSync(join(shown, "fixed"));
+    const files = [join(fixed, "file"), join(shown, "fixed", "file")];
+    for (const file of files) writeFileSync(file, "fixed");
+    execFileSync("chmod", ["-R", "a+rwX", workspace, shown]);
+    const paths = { readOnlyPaths: [`${fixed}/`, join(shown, "fixed")], writablePaths: [shown] };
+    const script = `
+      mv a away; mkdir -p a/b; echo changed >a/b/file
+      cd ${shown}; echo changed >fixed/file; mv fixed away; rm -rf fixed; echo new >new
+      cat ${files.join(" ")} new`;
+    const isolation = { ...isolated(mode), ...paths };
+    const outcome = await runIn(mode, { command: "sh", args: ["-c", script], isolation });
+    const kept = files.map((file) => readFileSync(file, "utf8"));
+    rmSync(join(workspace, "a"), { recursive: true });
+    rmSync(shown, { recursive: true });
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: { text: "fixedfixednew\n" } });
+    expect(kept).toEqual(["fixed", "fixed"]);
+  });
+
+  test("include the workspace itself", async () => {
+    const isolation = { ...isolated(mode), readOnlyPaths: [workspace] };
+    const outcome = await runIn(mode, { command: "touch", args: ["new"], isolation });
+    expect([outcome.status, outcome.exitCode, readdirSync(workspace)]).toEqual(["exited", 1, []]);
+  });
+
+  test("are not needed for the file that is standard input", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "runner-input-")), "input");
+    writeFileSync(file, "given", { mode: 0o666 });
+    execFileSync("chmod", ["-R", "a+rwX", dirname(file)]);
+    const script = "cat; echo changed >/proc/self/fd/0";
+    const outcome = await runIn(mode, { command: "sh", args: ["-c", script], stdin: { file } });
+    const after = readFileSync(file, "utf8");
+    rmSync(dirname(file), { recursive: true });
+    expect([outcome.stdout.text, after]).toEqual(["given", "given"]);
   });
 });
 

@@ -112,6 +112,21 @@ test("a run does not inherit the umask that this process had before", async () =
   expect((await runMarked(launch, ask)).stdout.text).toBe("0077\n");
 });
 
+test.each([
+  ["priority of its input and output", "ionice -c 3 -p $PPID"],
+  ["filter of core files", "echo 0 >/proc/$PPID/coredump_filter"],
+  ["slack of its timers", "echo 500000 >/proc/$PPID/timerslack_ns"],
+  ["priority of its session", "echo 5 >/proc/$PPID/autogroup"],
+])("a supervisor whose run changed the %s is replaced", async (_, change) => {
+  const launch = fresh();
+  const script = `${change}; echo $PPID`;
+  const outcome = await runMarked(launch, { command: "sh", args: ["-c", script] });
+  // Where the system does not let it, nothing was changed.
+  const isChanged = outcome.stderr.text === "";
+  const next = await holderOf(launch);
+  expect(next === Number(outcome.stdout.text)).toBe(!isChanged);
+});
+
 test("a supervisor ends when it was idle for its time, and the next run has another", async () => {
   const launch = fresh(100);
   const holder = await holderOf(launch);

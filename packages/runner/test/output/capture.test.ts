@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Capture } from "../../src/output/capture.js";
@@ -103,4 +105,18 @@ test("the digest is that of all bytes and validity that of the whole, whatever w
       });
     }),
   );
+});
+
+test("pieces of one byte take no more memory than their bytes", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const kept = new Capture(1_000_000);
+  collect();
+  const before = process.memoryUsage();
+  for (let index = 0; index < 400_000; index += 1) kept.push(Uint8Array.of(120));
+  collect();
+  const after = process.memoryUsage();
+  const grown = after.heapUsed + after.external - before.heapUsed - before.external;
+  expect(kept.result(true).bytes).toBe(400_000);
+  expect(grown).toBeLessThan(10_000_000);
 });

@@ -1,9 +1,11 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { missingPart, modes, program, runMarked, supervised, useTemporaryDirectory } from "../programs.js";
 
-useTemporaryDirectory();
+const directory = useTemporaryDirectory();
 
 function fail(what: unknown): never {
   throw what;
@@ -112,17 +114,21 @@ describe.each(modes)("in $mode", ({ launch }) => {
     ["throws what has no text", (): void => fail(Object.create(null))],
   ])("onOutput that %s does not break the run and becomes one warning", async (_, fails) => {
     const warnings: string[] = [];
-    const listen = (warning: Error & { code?: string }): void => void warnings.push(warning.code ?? "");
+    const warned = join(directory.path, "warned");
+    const listen = (warning: Error & { code?: string }): void => {
+      warnings.push(warning.code ?? "");
+      writeFileSync(warned, "");
+    };
     process.on("warning", listen);
     let calls = 0;
     const onOutput = (): void | Promise<void> => {
       calls += 1;
       return fails();
     };
-    const args = ["-c", "echo one; sleep 0.1; echo two"];
+    const args = ["-c", `echo one; until test -e ${warned}; do sleep 0.01; done; echo two`];
     const outcome = await runMarked(launch, { command: "sh", args, onOutput });
-    await setTimeout(20);
     process.off("warning", listen);
+    rmSync(warned);
     expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
     expect(outcome.stdout.text).toBe("one\ntwo\n");
     expect(warnings).toEqual(["TESTBED_ON_OUTPUT"]);

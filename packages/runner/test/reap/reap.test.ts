@@ -34,28 +34,33 @@ async function harness(): Promise<{ readonly mark: string; readonly end: () => P
   return { mark, end };
 }
 
-function litter(mark: string, id: string = randomUUID()): string {
-  const home = join(directory.path, `testbed-home-${mark}.${id}`);
-  mkdirSync(join(home, "below"), { recursive: true });
-  writeFileSync(join(home, "below", "file"), "x");
-  return home;
+function litter(mark: string, id: string = randomUUID(), kind: "home" | "tmp" = "home"): string {
+  const path = join(directory.path, `testbed-${kind}-${mark}.${id}`);
+  mkdirSync(join(path, "below"), { recursive: true });
+  writeFileSync(join(path, "below", "file"), "x");
+  return path;
 }
 
 test("what a killed harness left is removed and its processes are killed, and only when it is gone", async () => {
   const { mark, end } = await harness();
   const [id, sleep] = [randomUUID(), uniqueSleep()];
-  const home = litter(mark, id);
+  const [home, temporary] = [litter(mark, id), litter(mark, id, "tmp")];
   const orphan = spawn("sleep", [sleep], {
-    env: { PATH: "/usr/bin:/bin", TESTBED_RUN: id },
+    env: { PATH: "/usr/bin:/bin", TESTBED_RUN: `${mark}.${id}` },
     stdio: "ignore",
   });
   children.push(orphan);
   await once(orphan, "spawn");
   expect(await reapHere()).toMatchObject({ removed: [] });
-  expect([existsSync(home), processesWith(sleep).length]).toEqual([true, 1]);
+  expect([existsSync(home), existsSync(temporary), processesWith(sleep).length]).toEqual([true, true, 1]);
   await end();
   const reaped = await reapHere();
-  expect(reaped).toEqual({ removed: [home], left: [], containers: [], verified: true });
+  expect({ ...reaped, removed: reaped.removed.toSorted() }).toEqual({
+    removed: [home, temporary],
+    left: [],
+    containers: [],
+    verified: true,
+  });
   expect(processesWith(sleep)).toEqual([]);
   expect(directory.left()).toEqual([]);
 });
@@ -75,6 +80,19 @@ test("what may belong to another container, machine or time is not touched, nor 
   symlinkSync("/etc", link);
   expect(await reapHere()).toMatchObject({ removed: [], left: [] });
   expect([...kept, link].filter((each) => !existsSync(each))).toEqual([]);
+});
+
+test("a directory with the id of a run that lives and the mark of a process that is dead kills nothing", async () => {
+  const [living, dead] = [await harness(), await harness()];
+  await dead.end();
+  const [id, sleep] = [randomUUID(), uniqueSleep()];
+  const env = { PATH: "/usr/bin:/bin", TESTBED_RUN: `${living.mark}.${id}` };
+  const run = spawn("sleep", [sleep], { env, stdio: "ignore" });
+  children.push(run);
+  await once(run, "spawn");
+  const forged = litter(dead.mark, id);
+  expect(await reapHere()).toMatchObject({ removed: [forged] });
+  expect(processesWith(sleep)).toHaveLength(1);
 });
 
 test("a pid that was given to another process does not keep what its last bearer left", async () => {

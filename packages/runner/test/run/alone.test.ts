@@ -175,6 +175,31 @@ test("a program that is killed takes its runs and what is kept for the next ones
   await expect.poll(() => processesWith(join(own, "helper", "supervise.pl"))).toEqual([]);
 });
 
+test("isolated runs see nothing of the session keyring of this process", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  const [add, control] = process.arch === "x64" ? ["248", "250"] : ["217", "219"];
+  const look = { cwd: "/", command: program("read-keyring.pl"), args: [control] };
+  const found = async (mode: string): Promise<unknown> => {
+    const options = JSON.stringify({ ...look, isolation: { mode } });
+    const copy = join(own, "run-as-given.mjs");
+    copyFileSync(program("run-as-given.mjs"), copy);
+    const args = [`${add},${control}`, process.execPath, copy, sources, options];
+    const child = spawn(program("session-keyring.pl"), args);
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+    ctx.skip(code === 9, "keyring: this system does not let a process have keys");
+    return (JSON.parse(output) as RunOutcome).stdout.text;
+  };
+  expect([await found("process"), await found("namespace")]).toEqual(["found\n", "none\n"]);
+});
+
+test("runs of worker threads lose no output, and their ends touch no file of another thread", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  const ended = await alone("run-in-workers.mjs", []);
+  expect(ended).toMatchObject({ code: 0, errors: "" });
+  const outcomes: unknown = JSON.parse(ended.output);
+  expect(outcomes).toEqual(Array.from({ length: 3 * 6 * 6 }, () => "exited 3 true hi\n true"));
+});
+
 test("a worker thread takes its runs along, and leaves those of other threads", async (ctx) => {
   ctx.skip(missingPart() !== null, missingPart() ?? "");
   const ended = await alone("run-in-worker.mjs", [uniqueSleep()]);

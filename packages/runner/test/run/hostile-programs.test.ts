@@ -34,7 +34,7 @@ test(
         expect(directory.left()).toEqual([]);
         expect(outcome.exitCode ?? expectedCode(all)).toBe(expectedCode(all));
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   },
 );

@@ -27,7 +27,7 @@ describe.each(modes)("in $mode", ({ launch }) => {
   });
 
   test("with pause the writer of a flood waits, and the rest of the run goes on", async () => {
-    const script = "yes & sleep 0.3; echo done >&2; kill $!";
+    const script = "head -c 2000 /dev/zero; yes & sleep 0.3; echo done >&2; kill $!";
     const options = {
       command: "sh",
       args: ["-c", script],

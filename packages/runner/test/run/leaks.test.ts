@@ -60,8 +60,8 @@ describe.each(modes)("in $mode", ({ launch, mode }) => {
     expect(outcome.containment.leaked).toBe(1);
   });
 
-  test("two hundred short runs at once show no leak and no failure", { timeout: 60_000 }, async () => {
-    const runs = Array.from({ length: 200 }, () =>
+  test("sixty short runs at once show no leak and no failure", { timeout: 60_000 }, async () => {
+    const runs = Array.from({ length: 60 }, () =>
       runMarked(launch, { command: program("exit-with.sh"), args: ["0"] }),
     );
     for (const outcome of await Promise.all(runs)) {
@@ -95,6 +95,12 @@ describe("where the run attacks what holds it", () => {
     expect(left).toEqual([]);
     expect(outcome).toMatchObject({ status: "signaled", verified: false });
     expect(outcome.containment.leaked).toBeGreaterThan(0);
+  });
+
+  test("a supervisor that is killed after the main process exited 0 makes no pass of it", async () => {
+    const script = 'holder=$PPID; setsid sh -c "sleep 0.05; kill -9 $holder; sleep 9" & exit 0';
+    const outcome = await runMarked(supervised.launch, { command: "sh", args: ["-c", script] });
+    expect(outcome).toMatchObject({ status: "signaled", exitCode: null, verified: false });
   });
 
   test("a daemon without any trace may outlive a killed supervisor, and the outcome claims nothing else", async () => {

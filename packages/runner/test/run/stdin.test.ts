@@ -1,3 +1,5 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { missingPart, modes, program, runMarked, useTemporaryDirectory } from "../programs.js";
 
@@ -35,5 +37,27 @@ describe.each(modes)("in $mode", ({ launch }) => {
       stdin: new Uint8Array(10_000_000),
     });
     expect(outcome.stdout.text.trim()).toBe("10000000");
+  });
+
+  test("a link that an earlier run put in the place of an input, or of its directory, is not followed", async () => {
+    const [secret, cwd] = [join(directory.path, "secret"), join(directory.path, "workspace")];
+    const inputs = join(cwd, "inputs");
+    mkdirSync(secret);
+    writeFileSync(join(secret, "input"), "secret");
+    mkdirSync(inputs, { recursive: true });
+    writeFileSync(join(inputs, "input"), "given");
+    const options = { command: "cat", cwd, stdin: { file: join(inputs, "input") } };
+    const refused = { status: "not-started", notStarted: { reason: "other" }, stdout: { bytes: 0 } };
+    const given = await runMarked(launch, options);
+    rmSync(join(inputs, "input"));
+    symlinkSync(join(secret, "input"), join(inputs, "input"));
+    const byLink = await runMarked(launch, options);
+    const outside = await runMarked(launch, { ...options, cwd: "/" });
+    renameSync(inputs, join(cwd, "old"));
+    symlinkSync(secret, inputs);
+    const byDirectory = await runMarked(launch, options);
+    for (const path of [secret, cwd]) rmSync(path, { recursive: true });
+    expect(given.stdout.text).toBe("given");
+    expect([byLink, outside, byDirectory]).toMatchObject([refused, refused, refused]);
   });
 });

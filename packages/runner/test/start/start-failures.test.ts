@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -156,5 +156,29 @@ describe("what cannot start is an outcome that names the cause", () => {
     const args = ["%s|", "", " a  b ", "$(id)", "*", "'\"\\", "-n", "grüß", "new\nline"];
     const outcome = await run({ cwd, command: "printf", args });
     expect(outcome.stdout.text).toBe(`${args.slice(1).join("|")}|`);
+  });
+
+  test("a directory that vanishes while the run is started is told as such", async (ctx) => {
+    ctx.skip(missingPart() !== null, missingPart() ?? "");
+    const gone = mkdtempSync(join(own, "gone-"));
+    const running = run({ cwd: gone, command: "true" });
+    rmSync(gone, { recursive: true });
+    expect(await running).toMatchObject({
+      status: "not-started",
+      notStarted: { reason: "directory-not-found" },
+    });
+  });
+
+  test("a directory that the run's user cannot enter is not entered with the rights of root", async (ctx) => {
+    ctx.skip(missingPart() !== null, missingPart() ?? "");
+    ctx.skip(process.getuid?.() !== 0, "root: only it can give a run another user");
+    const locked = mkdtempSync(join(own, "locked-"));
+    mkdirSync(join(locked, "open"));
+    const options = { cwd: join(locked, "open"), command: "true", user: { uid: 65_534, gid: 65_534 } };
+    for (const mode of ["process", "namespace"] as const) {
+      const outcome = await run({ ...options, isolation: { mode } });
+      expect(outcome).toMatchObject({ status: "not-started", notStarted: { reason: "other" } });
+      expect(outcome.notStarted?.message).toContain("cannot be entered");
+    }
   });
 });

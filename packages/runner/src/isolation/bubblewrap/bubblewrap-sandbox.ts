@@ -1,14 +1,12 @@
 import type { RunUser } from "../isolation.js";
+import { mountsOf, type ShownPaths } from "../mounts.js";
 import type { Sandbox, SandboxStep } from "../sandbox.js";
 import { systemPaths } from "./system-paths.js";
 
 const bwrap = "/usr/bin/bwrap";
 
 /** What the sandbox shows. */
-export interface BubblewrapPaths {
-  readonly workspace: string;
-  readonly readOnlyPaths: readonly string[];
-  readonly writablePaths: readonly string[];
+export interface BubblewrapPaths extends ShownPaths {
   readonly temporaryBytes: number;
   readonly cwd: string;
 }
@@ -33,26 +31,15 @@ export function bubblewrapSandbox(paths: BubblewrapPaths, user: RunUser | null):
   };
 }
 
-function fileSystem({
-  workspace,
-  readOnlyPaths,
-  writablePaths,
-  temporaryBytes,
-  cwd,
-}: BubblewrapPaths): readonly string[] {
+function fileSystem({ temporaryBytes, cwd, ...shown }: BubblewrapPaths): readonly string[] {
   const sized = ["--perms", "0700", "--size", String(temporaryBytes), "--tmpfs"];
-  const isInside = (path: string): boolean => path.startsWith(`${workspace}/`);
-  const show = (path: string): readonly string[] => ["--ro-bind", path, path];
   return [
     systemPaths(),
     ["--proc", "/proc"],
     ["--dev", "/dev"],
     ...["/tmp", home, "/dev/shm"].map((path) => [...sized, path]),
     // What is mounted later covers what is mounted before.
-    ...readOnlyPaths.filter((path) => !isInside(path)).map(show),
-    ["--bind", workspace, workspace],
-    ...writablePaths.map((path) => ["--bind", path, path]),
-    ...readOnlyPaths.filter(isInside).map(show),
+    ...mountsOf(shown).map(({ path, isReadOnly }) => [isReadOnly ? "--ro-bind" : "--bind", path, path]),
     // These two are memory without a bound of its own.
     ["--remount-ro", "/dev"],
     ["--remount-ro", "/"],

@@ -97,6 +97,7 @@ function checkOptions(options: BuildImageOptions): CheckedOptions {
   if (typeof options !== "object" || options === null) {
     throw new RunnerError("invalid-option", "buildImage() takes an object with directory and name.");
   }
+  const { timeoutMs = 600_000 } = options;
   checkKeys("buildImage()", options, known);
   checkDirectory("directory", options.directory);
   checkWord("name", options.name);
@@ -112,7 +113,7 @@ function checkOptions(options: BuildImageOptions): CheckedOptions {
   return {
     folder,
     engine: options.engine === undefined ? null : checkEngine(options.engine),
-    timeoutMs: wholeNumber("timeoutMs", options.timeoutMs ?? 600_000, 1, 2_147_000_000),
+    timeoutMs: wholeNumber("timeoutMs", timeoutMs, 1, 2_147_000_000),
   };
 }
 

@@ -1,4 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import { callEngine, type Engine, type EngineAnswer } from "./engine.js";
+
+const mostTries = 5;
+const pauseMs = 200;
 
 /** One container of an engine, by its name. */
 export class ContainerHandle {
@@ -24,8 +28,16 @@ export class ContainerHandle {
     return stdout.trim() === "true";
   }
 
-  /** Kills and removes it, and asks the engine whether it is gone. */
+  /** Kills and removes it, and asks the engine whether it is gone; again, where an engine with much to do refuses. */
   async remove(): Promise<boolean> {
+    for (let tries = 1; tries < mostTries; tries += 1) {
+      if (await this.#tryToRemove()) return true;
+      await setTimeout(pauseMs * tries);
+    }
+    return this.#tryToRemove();
+  }
+
+  async #tryToRemove(): Promise<boolean> {
     // Its volumes too: an image can have some.
     const kill = this.#engine.name === "podman" ? ["rm", "--force", "--time", "0"] : ["rm", "--force"];
     await this.#call(...kill, "--volumes", this.#name);

@@ -12,6 +12,7 @@ import { ContainerHandle } from "./container-handle.js";
 import { containerStartFailure } from "./container-start-failure.js";
 import { decodeWaitStatus } from "../../launch/wait-status.js";
 import type { Control } from "./control.js";
+import { imageFailure } from "./image.js";
 import { prepareContainer } from "./prepare.js";
 import { writeRequest } from "./request.js";
 
@@ -71,8 +72,8 @@ class ContainerRun implements HeldRun {
     this.container = prepared.facts;
     const started = this.#handle.start(prepared.args);
     void prepared.control.connected.then((channel) => this.#listen(channel));
-    const { code, stderr } = await started;
-    if (code !== 0) return this.#refuse(sandboxFailure("container", "engine", lastLine(stderr)));
+    const answer = await started;
+    if (answer.code !== 0) return this.#refuse(imageFailure(prepared.engine, prepared.facts.image, answer));
     if (this.#isGivenUp) return this.#refuse("it was given up");
     const hasCome = prepared.control.connected.then(() => true);
     if (!(await within(hasCome, longestWayMs, false))) this.#refuse("its first process did not come");
@@ -189,8 +190,4 @@ class ContainerRun implements HeldRun {
     if (this.#isReleased && !this.#hasCounters && (await handle.wasOutOfMemory())) this.reached = "memory";
     return handle.remove();
   }
-}
-
-function lastLine(words: string): string {
-  return words.trim().split("\n").at(-1) ?? "";
 }

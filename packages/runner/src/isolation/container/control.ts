@@ -1,7 +1,18 @@
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, closeSync, constants, copyFileSync, openSync, rmSync } from "node:fs";
-import { createServer, Socket, type Server } from "node:net";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+} from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { streamOf } from "../../output/stream-of.js";
 import type { RunUser } from "../isolation.js";
 
 /** Where this process waits for the first process of a container, and the files that both share. */
@@ -9,17 +20,23 @@ export interface Control {
   /** The first process; nobody can come after it. */
   readonly connected: Promise<Socket>;
   /** Opens the streams of the main process, once the first process says that it holds them. */
-  openPipes(): readonly [stdout: Socket, stderr: Socket];
+  openPipes(): readonly [stdout: Readable, stderr: Readable];
   /** Waits no longer, and removes the files. */
   close(): void;
 }
 
-/** Makes socket, pipes and standard input of a run in `directory`, for the user of the run alone. */
+/**
+ * Makes socket, pipes and standard input of a run in a new `directory`, for the user of the run alone. What lies above
+ * it is closed to other processes of that user on this machine: nobody can come before the first process of the
+ * container, or put something else in the place of a file.
+ */
 export async function openControl(
   directory: string,
   stdin: number | null,
   user: RunUser | null,
 ): Promise<Control> {
+  mkdirSync(directory, { mode: 0o711 });
+  chmodSync(directory, 0o711);
   const [out, err, input] = [join(directory, "out"), join(directory, "err"), join(directory, "in")];
   await makePipes([out, err]);
   if (stdin !== null) {
@@ -70,7 +87,7 @@ async function listen(server: Server, directory: string): Promise<void> {
   });
 }
 
-function openPipe(file: string): Socket {
+function openPipe(file: string): Readable {
   const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  return new Socket({ fd, readable: true, writable: false });
+  return streamOf(fd);
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { findHierarchies } from "../../cgroup/hierarchies.js";
 import { helperPath } from "../../helper-path.js";
 import { systemCalls } from "../../launch/perl.js";
@@ -6,6 +7,7 @@ import { kindOf } from "../../start/file-kind.js";
 import type { RunLimits } from "../../limits/resource-limits.js";
 import type { RunUser } from "../isolation.js";
 import type { ResolvedContainer } from "../resolve-isolation.js";
+import { isInside, mountsOf } from "../mounts.js";
 import type { Engine } from "./engine.js";
 import type { Interpreter } from "./interpreter.js";
 
@@ -113,14 +115,18 @@ function mounts({ isolation, control, workspace, interpreter }: ContainerRequest
     "--mount",
     `type=bind,src=${from},dst=${to}${isReadOnly ? ",readonly" : ""}`,
   ];
+  // What lies in a copied workspace comes from the copy, but for directories that are to be written.
+  const source = (path: string): string => {
+    const isOwn = isolation.writablePaths.some((each) => isInside(path, each));
+    if (isOwn || !isInside(path, isolation.workspace)) return path;
+    return join(workspace, relative(isolation.workspace, path));
+  };
   return [
     mount(control, runDirectory, true),
     mount(interpreter.loader, `${own}/loader`, true),
     mount(interpreter.perl, `${own}/perl`, true),
     ...interpreter.libraries.map(({ file, name }) => mount(file, `${own}/lib/${name}`, true)),
-    mount(workspace, isolation.workspace, false),
-    ...isolation.writablePaths.map((path) => mount(path, path, false)),
-    ...isolation.readOnlyPaths.map((path) => mount(path, path, true)),
+    ...mountsOf(isolation).map(({ path, isReadOnly }) => mount(source(path), path, isReadOnly)),
   ].flat();
 }
 

@@ -56,7 +56,7 @@ export function engineFiles(name: ContainerEngine): readonly string[] {
   return directories.map((each) => `${each}/${name}`).filter((file) => kindOf(file) === "executable");
 }
 
-/** Calls the command line of an engine. Never rejects. */
+/** Calls the command line of an engine, and hears all that it says until it ends. Never rejects. */
 export function callEngine(
   file: string,
   args: readonly string[],
@@ -72,12 +72,22 @@ export function callEngine(
       killSignal: "SIGKILL",
     });
     let [stdout, stderr] = ["", ""];
+    child.on("error", (error) => resolve({ code: null, stdout, stderr: systemCode(error) }));
+    // Out of descriptors there are no streams either.
+    if (child.pid === undefined) return;
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout = kept(stdout, text)));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr = kept(stderr, text)));
-    child.on("error", (error) => resolve({ code: null, stdout, stderr: systemCode(error) }));
-    // Not `close`: what an engine leaves in the background can hold its streams.
-    child.on("exit", (code) => setImmediate(() => resolve({ code, stdout, stderr })));
+    // Not `close`: what an engine leaves in the background can hold its streams. What it had written can come after
+    // its end: after the second turn of the event loop, there was one in which everything was read.
+    const settle = (code: number | null): void => resolve({ code, stdout, stderr });
+    child.on("exit", (code) => setImmediate(() => setImmediate(() => settle(code))));
   });
+}
+
+/** What an engine said last against something. */
+export function refusalOf({ code, stderr }: EngineAnswer): string {
+  const said = stderr.trim().split("\n").at(-1) ?? "";
+  return said === "" && code === null ? "it did not answer in time" : said;
 }
 
 function kept(before: string, text: string): string {

@@ -10,10 +10,12 @@ export interface Interpreter {
 
 let found: Promise<Interpreter | null> | null = null;
 
-/** What a container has to be shown so that perl runs in it whatever its image holds; looked up once. */
-export function findInterpreter(): Promise<Interpreter | null> {
+/** What a container has to be shown so that perl runs in it whatever its image holds; looked up until it is found. */
+export async function findInterpreter(): Promise<Interpreter | null> {
   found ??= look();
-  return found;
+  const interpreter = await found;
+  if (interpreter === null) found = null;
+  return interpreter;
 }
 
 /** The loader is the one mapped file that no other names. */
@@ -32,8 +34,10 @@ function ask(file: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd: "/", env: {}, stdio: ["ignore", "pipe", "ignore"] });
     let said = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
     child.on("error", () => resolve(""));
+    // Out of descriptors there is no stream either.
+    if (child.pid === undefined) return;
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
     child.on("close", (code) => resolve(code === 0 ? said : ""));
   });
 }

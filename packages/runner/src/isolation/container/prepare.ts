@@ -31,10 +31,11 @@ export async function prepareContainer(
   const found = await findParts(container);
   if ("message" in found) return found;
   const { home, temporary } = directories;
+  const shown = join(home, "run");
   const user = request.plan.user;
   const workspace = await workspaceOf(container, join(temporary, "workspace"), user);
   if (isGivenUp()) return null;
-  const control = await openControl(home, request.stdin, user);
+  const control = await openControl(shown, request.stdin, user);
   const facts = {
     engine: found.engine.name,
     name: `testbed-${request.id}`,
@@ -48,7 +49,7 @@ export async function prepareContainer(
     labels: ownLabels(ownerMark()),
     user: user ?? ownUser(),
     limits: request.limits,
-    control: home,
+    control: shown,
     workspace,
   });
   return { engine: found.engine, args, control, facts };

@@ -1,16 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { ContainerIsolation } from "../../../src/isolation/isolation.js";
 import type { RunOptions } from "../../../src/options/run-options.js";
 import type { RunOutcome } from "../../../src/outcome/run-outcome.js";
-import { useTemporaryDirectory } from "../../programs.js";
+import { processesWith, uniqueSleep, useTemporaryDirectory } from "../../programs.js";
 import { containersLeft, missingForContainers, testImage } from "../images.js";
-import { useSandboxes } from "../isolated.js";
+import { inMode, useSandboxes } from "../isolated.js";
 
-useTemporaryDirectory();
+const directory = useTemporaryDirectory();
 const { workspace, program, runIn } = useSandboxes();
 
 function shell(script: string, more: Partial<RunOptions> = {}): Promise<RunOutcome> {
@@ -45,6 +45,21 @@ describe("in a container", () => {
     expect(outcome.stdout.text).toBe("");
   });
 
+  test("no other process of the run's user on this machine can come between the two", async (ctx) => {
+    ctx.skip(process.getuid?.() !== 0, "root: any other user shares its directories with its runs");
+    let seen: readonly unknown[] = [];
+    const look = (): void => {
+      const own = directory.left().map((name) => statSync(join(directory.path, name)));
+      seen = own.map(({ uid, mode }) => [uid, mode & 0o777]);
+    };
+    const outcome = await shell("echo ready", { onOutput: look, stdin: "x" });
+    expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
+    expect(seen).toEqual([
+      [0, 0o700],
+      [0, 0o700],
+    ]);
+  });
+
   test("the workspace is written through, and nothing else of this machine is", async () => {
     const outcome = await shell("echo kept >file; echo x >/usr/file; echo x >/file; echo x >$HOME/file");
     expect(readFileSync(join(workspace, "file"), "utf8")).toBe("kept\n");
@@ -63,6 +78,21 @@ describe("in a container", () => {
       "given",
     ]);
     rmSync(join(workspace, "given"));
+  });
+
+  test("of a copied workspace what is to be written is written through, and what is read-only stays so", async () => {
+    for (const name of ["reports", "fixed"]) mkdirSync(join(workspace, name), { mode: 0o777 });
+    execFileSync("chmod", ["777", join(workspace, "reports"), join(workspace, "fixed")]);
+    const paths = { writablePaths: [join(workspace, "reports")], readOnlyPaths: [join(workspace, "fixed")] };
+    const copied = container({ workspaceAccess: "copy", ...paths });
+    const outcome = await shell(
+      "echo written >reports/new; touch other; touch fixed/new || echo refused",
+      copied,
+    );
+    const left = readdirSync(workspace, { recursive: true });
+    for (const name of ["reports", "fixed"]) rmSync(join(workspace, name), { recursive: true });
+    expect(outcome.stdout.text).toBe("refused\n");
+    expect(left.map(String).toSorted()).toEqual(["fixed", "reports", "reports/new"]);
   });
 
   test("HOME, /tmp and /dev/shm are full when their bytes are used", async () => {
@@ -121,6 +151,24 @@ describe("in a container", () => {
     expect(outcome).toMatchObject({ status: "sandbox-failed", sandboxFailure: { layer: "engine" } });
     expect(outcome.sandboxFailure?.message).toContain("no-such-runtime");
     expect(containersLeft()).toEqual([]);
+  });
+
+  test("what is out of time is asked to end, and then killed with all that it started", async () => {
+    const sleep = uniqueSleep();
+    const script = `trap 'echo asked; exit 7' TERM; setsid sleep ${sleep} & while :; do sleep 0.01; done`;
+    const outcome = await shell(script, { timeoutMs: inMode("container", 300) });
+    expect(outcome).toMatchObject({ status: "timed-out", exitCode: 7, verified: true });
+    expect(outcome.stdout.text).toBe("asked\n");
+    expect(processesWith(sleep)).toEqual([]);
+  });
+
+  test("ends are told apart, and what is left behind is told and killed", async () => {
+    const sleep = uniqueSleep();
+    const leaky = await shell(`setsid sleep ${sleep} & exit 137`);
+    expect(leaky).toMatchObject({ status: "exited", exitCode: 137, verified: true });
+    expect(leaky.containment).toEqual({ mechanism: "container", leaked: 1 });
+    expect(processesWith(sleep)).toEqual([]);
+    expect(await shell("kill -9 $$")).toMatchObject({ status: "signaled", signalNumber: 9 });
   });
 
   test("a killed child makes it resource-limit although the main process exits 0", async () => {

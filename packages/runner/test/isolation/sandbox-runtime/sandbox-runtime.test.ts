@@ -101,7 +101,7 @@ describe("in sandbox-runtime", () => {
       shell("kill -34 $$"),
       shell("exit 137"),
       shell(`setsid sleep ${sleep} & exit 3`),
-      shell(`exec sleep ${sleep}`, { timeoutMs: 8000 }),
+      shell(`exec sleep ${sleep}`, { timeoutMs: 5000 }),
       shell("echo other", { isolation: other }),
       shell("touch /tmp/no /usr/no $HOME/yes yes; ls"),
       { command: "no-such-program" },
