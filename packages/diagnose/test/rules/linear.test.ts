@@ -81,11 +81,13 @@ test.each([
     const text = make(size);
     let best = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const started = performance.now();
+      // Of this process alone, because other work on the machine tells nothing.
+      const started = process.cpuUsage();
       const scanner = new Scanner();
       scanner.push(text);
       scanner.end();
-      best = Math.min(best, performance.now() - started);
+      const { user, system } = process.cpuUsage(started);
+      best = Math.min(best, (user + system) / 1000);
     }
     return best;
   };
