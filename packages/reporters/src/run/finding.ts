@@ -31,6 +31,7 @@ export type ParserFindingCode =
   | "console-ambiguous"
   | "console-lines-differ"
   | "console-undecided"
+  | "failure-uncounted"
   | "attempts-unnamed"
   | "unnamed-failures"
   | "names-no-tests"
@@ -64,6 +65,7 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "console-ambiguous": "conflict",
   "console-lines-differ": "conflict",
   "console-undecided": "unknown",
+  "failure-uncounted": "conflict",
   "attempts-unnamed": "unknown",
   "unnamed-failures": "unknown",
   "names-no-tests": "note",

@@ -9,6 +9,7 @@ import { readKnownConsole, readUnknownConsole, type ConsoleReading } from "./rea
 import { type ReportReading, readReports } from "./read-reports.js";
 import { type Reading, sameCounts, unfinished } from "./reading.js";
 import type { Finding, TestRun } from "./test-run.js";
+import { withoutUncountedFailures } from "./uncounted-failures.js";
 
 /**
  * Reads all evidence of one run into test cases, counts and findings. It decides nothing: see {@link decideVerdict}.
@@ -101,11 +102,11 @@ function shown({ counts }: Reading): string {
 
 function fromConsole(console: ConsoleReading, reports: ReportReading, evidence: RunEvidence): TestRun {
   const findings = [...reports.findings, ...console.findings];
-  const { reading } = console;
-  if (reading === null) {
+  if (console.reading === null) {
     const empty = { counts: null, tests: [], failures: [], errors: [], complete: null };
     return { reporter: "exit-code", source: "exit-code", ...empty, findings };
   }
+  const reading = withoutUncountedFailures(console.reading, evidence);
   const cut = evidence.truncated === true;
   const truncated = cut ? [finding("end-missing", "Bytes of the console were dropped.", "truncated")] : [];
   return {
