@@ -12,6 +12,8 @@ export type ParserFindingCode =
   | "file-not-chosen"
   | "file-left-early"
   | "test-unreported"
+  | "report-missing"
+  | "tests-not-run"
   | "report-foreign-line"
   | "report-incomplete"
   | "report-unreadable"
@@ -46,6 +48,8 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "file-not-chosen": "note",
   "file-left-early": "incomplete",
   "test-unreported": "incomplete",
+  "report-missing": "incomplete",
+  "tests-not-run": "incomplete",
   "report-foreign-line": "conflict",
   "report-incomplete": "incomplete",
   "report-unreadable": "unknown",
