@@ -52,8 +52,9 @@ export interface RunEvidence {
   /** Its arguments; help to recognise the runner and its reporter. */
   readonly args?: readonly string[];
   /**
-   * Machine-readable reports of the run.
-   * @defaultValue `[]`
+   * Machine-readable reports of the run. Given, also as `[]`, it says that they were looked for: one that `args` ask for
+   * and that is missing makes the run incomplete.
+   * @defaultValue none was looked for
    */
   readonly reports?: readonly ReportFile[];
   /**

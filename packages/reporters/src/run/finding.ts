@@ -12,6 +12,8 @@ export type ParserFindingCode =
   | "file-not-chosen"
   | "file-left-early"
   | "test-unreported"
+  | "report-missing"
+  | "tests-not-run"
   | "report-foreign-line"
   | "report-incomplete"
   | "report-unreadable"
@@ -31,6 +33,7 @@ export type ParserFindingCode =
   | "console-ambiguous"
   | "console-lines-differ"
   | "console-undecided"
+  | "failure-uncounted"
   | "attempts-unnamed"
   | "unnamed-failures"
   | "names-no-tests"
@@ -45,6 +48,8 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "file-not-chosen": "note",
   "file-left-early": "incomplete",
   "test-unreported": "incomplete",
+  "report-missing": "incomplete",
+  "tests-not-run": "incomplete",
   "report-foreign-line": "conflict",
   "report-incomplete": "incomplete",
   "report-unreadable": "unknown",
@@ -64,6 +69,7 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "console-ambiguous": "conflict",
   "console-lines-differ": "conflict",
   "console-undecided": "unknown",
+  "failure-uncounted": "conflict",
   "attempts-unnamed": "unknown",
   "unnamed-failures": "unknown",
   "names-no-tests": "note",

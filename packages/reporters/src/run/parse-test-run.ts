@@ -2,13 +2,16 @@ import { checkEvidence } from "../evidence/check-evidence.js";
 import type { RunEvidence } from "../evidence/run-evidence.js";
 import { type Invocation, readInvocation } from "../runners/invocation.js";
 import { runnerOf } from "../runners/registry.js";
+import { listingArgument } from "../runners/lists-only.js";
 import { announcedInvocation } from "../runners/script-banner.js";
 import { splitLines } from "../text/console-lines.js";
+import { missingReports } from "./asked-reports.js";
 import { finding } from "./finding.js";
 import { readKnownConsole, readUnknownConsole, type ConsoleReading } from "./read-console.js";
 import { type ReportReading, readReports } from "./read-reports.js";
 import { type Reading, sameCounts, unfinished } from "./reading.js";
 import type { Finding, TestRun } from "./test-run.js";
+import { withoutUncountedFailures } from "./uncounted-failures.js";
 
 /**
  * Reads all evidence of one run into test cases, counts and findings. It decides nothing: see {@link decideVerdict}.
@@ -22,15 +25,27 @@ import type { Finding, TestRun } from "./test-run.js";
  */
 export function parseTestRun(evidence: RunEvidence): TestRun {
   checkEvidence(evidence);
+  const invocation = invocationOf(evidence);
   const reports = readReports(evidence.reports ?? [], evidence.summaries ?? []);
-  const console = readStreams(evidence);
-  if (reports.reading !== null)
-    return fromReport(reports.reading, reports.findings, console.reading, evidence);
-  return fromConsole(console, reports, evidence);
+  const console = readStreams(evidence, invocation);
+  const run =
+    reports.reading === null
+      ? fromConsole(console, reports, evidence)
+      : fromReport(reports.reading, reports.findings, console.reading, evidence);
+  return withAsked(run, missingReports(evidence, invocation), invocation);
 }
 
-function readStreams(evidence: RunEvidence): ConsoleReading {
-  const invocation = invocationOf(evidence);
+// What the command line says about the run beside the runner: reports that have to be there, and that nothing is run.
+function withAsked(run: TestRun, missing: readonly Finding[], invocation: Invocation | null): TestRun {
+  const listing = invocation === null ? null : listingArgument(invocation);
+  if (listing === null)
+    return missing.length === 0 ? run : { ...run, findings: [...missing, ...run.findings] };
+  const message = `With ${listing.slice(0, 80)} it cannot be told that any test was run.`;
+  const findings = [finding("tests-not-run", message, "args"), ...missing, ...run.findings];
+  return { ...run, counts: null, tests: [], findings };
+}
+
+function readStreams(evidence: RunEvidence, invocation: Invocation | null): ConsoleReading {
   const runner = invocation === null ? null : runnerOf(invocation);
   if (invocation === null || runner === null) return readUnknownConsole(evidence);
   const reading = readKnownConsole(evidence, runner, invocation);
@@ -101,11 +116,11 @@ function shown({ counts }: Reading): string {
 
 function fromConsole(console: ConsoleReading, reports: ReportReading, evidence: RunEvidence): TestRun {
   const findings = [...reports.findings, ...console.findings];
-  const { reading } = console;
-  if (reading === null) {
+  if (console.reading === null) {
     const empty = { counts: null, tests: [], failures: [], errors: [], complete: null };
     return { reporter: "exit-code", source: "exit-code", ...empty, findings };
   }
+  const reading = withoutUncountedFailures(console.reading, evidence);
   const cut = evidence.truncated === true;
   const truncated = cut ? [finding("end-missing", "Bytes of the console were dropped.", "truncated")] : [];
   return {

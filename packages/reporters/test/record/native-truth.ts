@@ -107,7 +107,7 @@ export const nativeTruths: Readonly<Record<string, Truths>> = {
   jasmine: {
     ...common,
     pass: pass(1, 1),
-    fail: fail(1, ["math wrong"], 1),
+    fail: fail(1, ["wrong"], 1),
     "after-throws": { statuses: ["error"], passed: 1, failed: 0 },
     only: { statuses: ["incomplete", "conflict"], passed: 1, failed: 0 },
   },

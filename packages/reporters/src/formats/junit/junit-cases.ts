@@ -159,7 +159,7 @@ function runLevelKind(
   if (isSuite || HOOK_TITLE.test(place.name)) return "hook";
   if (dialect === "pytest") return note.message === "collection failure" ? "load" : null;
   if (dialect === "vitest" && place.file === "vitest unhandled errors") return "unhandled";
-  return place.name === "" || (dialect === "vitest" && place.name === place.file) ? "load" : null;
+  return place.name === (dialect === "vitest" ? place.file : "") ? "load" : null;
 }
 
 function statusOf(group: readonly JUnitCase[], dialect: JUnitDialect): TestStatus {

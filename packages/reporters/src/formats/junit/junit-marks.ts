@@ -52,7 +52,13 @@ export function statusOfAttributes(attributes: Readonly<Record<string, string>>)
 
 /** Reads what a suite says in words; its numbers are read apart. */
 export function statusOfWords(attributes: Readonly<Record<string, string>>): AttributeStatus {
-  return worstOf(attributes, (name, value) => statusOfWord(name, value) ?? "passed");
+  return worstOf(attributes, (name, value) => statusOfWord(name, value) ?? statusOfSuiteMark(name, value));
+}
+
+// `passed="0"` of a suite is a number of tests; its other numbers of tests are read apart.
+function statusOfSuiteMark(name: string, value: string): AttributeStatus {
+  if (GOOD_MARKS.has(name)) return /^(?:false|no)$/iu.test(value) ? "unclear" : "passed";
+  return isSuiteNumber(name) ? "passed" : statusOfMark(name, value);
 }
 
 function worstOf(
@@ -75,43 +81,45 @@ function outcomeName(key: string): string {
   const known = outcomes.get(key);
   if (known !== undefined) return known;
   const local = localName(key);
-  const name = OUTCOMES.has(local) ? local : "";
+  const plain = local.replace(/[-_.]/gu, "");
+  const name = WORDED.has(plain) || GOOD_MARKS.has(plain) || BAD_MARK.test(plain) ? plain : "";
   if (outcomes.size < MOST_NAMES) outcomes.set(key, name);
   return name;
 }
 
 const outcomes = new Map<string, string>();
 
-const OUTCOMES: ReadonlySet<string> = new Set([
-  "status",
-  "result",
-  "outcome",
+const WORDED: ReadonlySet<string> = new Set(["status", "result", "outcome", "verdict", "conclusion"]);
+
+const GOOD_MARKS: ReadonlySet<string> = new Set([
   "success",
+  "successful",
+  "succeeded",
   "passed",
-  "failure",
-  "failures",
-  "failed",
-  "error",
-  "errors",
+  "ok",
+  "executed",
+  "ran",
+  "complete",
+  "completed",
+  "finished",
 ]);
 
+// Names that begin like a failure; `timeout="60"` is a limit, `failfast` a setting.
+const BAD_MARK =
+  /^(?:fail(?!fast|on|safe)|err(?:or)?s?(?:count)?$|errored|abort|crash|timeouts?$|timedout|kill|broken|hung|hang|interrupt|cancel|panic|unhandled|uncaught|fatal|exit(?:code|status|value)|returncode|signal|terminat)/u;
+
+/** Numbers of a suite that are compared with what stands in it. */
+function isSuiteNumber(name: string): boolean {
+  return /^(?:failures?|failed|errors?)$/u.test(name);
+}
+
 function statusOfWord(name: string, value: string): AttributeStatus | null {
-  if (name !== "status" && name !== "result" && name !== "outcome") return null;
+  if (!WORDED.has(name)) return null;
   return STATUSES.find((status) => WORDS[status].test(value)) ?? "unclear";
 }
 
 function statusOfMark(name: string, value: string): AttributeStatus {
-  switch (name) {
-    case "success":
-    case "passed":
-      return /^(?:|true|yes|[1-9]\d{0,15})$/iu.test(value) ? "passed" : "unclear";
-    case "failure":
-    case "failures":
-    case "failed":
-    case "error":
-    case "errors":
-      return /^(?:|false|no|0)$/iu.test(value) ? "passed" : "unclear";
-    default:
-      return "passed";
-  }
+  if (GOOD_MARKS.has(name)) return /^(?:|true|yes|[1-9]\d{0,15})$/iu.test(value) ? "passed" : "unclear";
+  if (name === "timeout" && /^[\d.]{1,20} ?m?s?$/u.test(value)) return "passed";
+  return /^(?:|false|no|none|null|0)$/iu.test(value) ? "passed" : "unclear";
 }

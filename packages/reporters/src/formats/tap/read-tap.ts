@@ -37,7 +37,11 @@ export function readTapLines(
   const lines = markTitleBraces(given);
   const stream = isTooDeep(lines) ? null : parseTap(lines);
   if (stream === null) return tooDeep(evidence);
-  const findings = [...problemsOf(stream, evidence), ...braceProblems(lines, evidence)];
+  const findings = [
+    ...problemsOf(stream, evidence),
+    ...braceProblems(lines, evidence),
+    ...misplacedFailures(lines, evidence),
+  ];
   if (lines.at(-1) !== "")
     findings.push(finding("end-missing", "The last line of the TAP stream is cut off.", evidence));
   const complete = !findings.some(
@@ -53,6 +57,20 @@ export function readTapLines(
   };
   addPoints(results, stream.points, [], options);
   return results;
+}
+
+// Subtests are indented by fours: a failing point between two levels is read as text, and is a failure all the same.
+function misplacedFailures(lines: readonly string[], evidence: string): readonly Finding[] {
+  let isYaml = false;
+  for (const line of lines) {
+    if (/^ +---$/u.test(line)) isYaml = true;
+    if (/^ +\.\.\.$/u.test(line)) isYaml = false;
+    const indent = /^( +)not ok\b(?!.* # *(?:todo|skip))/iu.exec(line.slice(0, 2_000))?.[1];
+    if (isYaml || indent === undefined || indent.length % 4 === 0) continue;
+    const message = `The failing test point "${clip(line.trim(), 80)}" stands between two levels of subtests.`;
+    return [finding("competing-summaries", message, evidence)];
+  }
+  return [];
 }
 
 // Each level of subtests is a parser of its own that hands its lines on.

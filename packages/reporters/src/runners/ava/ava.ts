@@ -75,16 +75,23 @@ function readErrors(lines: readonly string[]): readonly string[] {
 function toTest(line: string): readonly TestCase[] {
   const shown = line.slice(0, 1_000);
   const [, mark, text = ""] = /^ {2}([✔✘-]) (\S.*)$/u.exec(shown) ?? [];
-  const [, tag, tagged] = /^\[(fail|skip|todo|expected fail)\]:? (.+)$/u.exec(text) ?? [];
-  if (mark === "✔" && tag === undefined) return [{ ...titleOf(text), status: "passed" }];
-  if (mark === "✔" && tag === "expected fail") return [{ ...titleOf(tagged ?? ""), status: "passed" }];
-  if (mark === "✘" && tag === "fail") return [{ ...titleOf(tagged ?? ""), status: "failed" }];
+  const [, tag, tagged] = /^\[(fail|unexpected pass|skip|todo|expected fail)\]:? (.+)$/u.exec(text) ?? [];
+  if (mark === "✔" && tag === undefined) return [{ ...titleOf(withoutTime(text)), status: "passed" }];
+  if (mark === "✔" && tag === "expected fail")
+    return [{ ...titleOf(withoutTime(tagged ?? "")), status: "passed" }];
+  if (mark === "✘" && (tag === "fail" || tag === "unexpected pass"))
+    return [{ ...titleOf(tagged ?? ""), status: "failed" }];
   if (mark !== "-" || (tag !== "skip" && tag !== "todo")) return [];
   return [{ ...titleOf(tagged ?? ""), status: tag === "todo" ? "todo" : "skipped" }];
 }
 
+// AVA prints the time of slow tests that passed only.
+function withoutTime(text: string): string {
+  return text.replace(/ \(\d[\d.]*m?s\)$/u, "");
+}
+
 function titleOf(text: string): { readonly name: string; readonly suite: readonly string[] } {
-  const parts = text.replace(/ \(\d[\d.]*m?s\)$/u, "").split(" › ");
+  const parts = text.split(" › ");
   return { name: parts.at(-1) ?? text, suite: parts.slice(0, -1) };
 }
 
@@ -92,7 +99,7 @@ function titleOf(text: string): { readonly name: string; readonly suite: readonl
 function readFailures(above: readonly string[], lines: readonly string[]): readonly TestFailure[] {
   const headings = new Set(lines.flatMap((line) => /^ {2}(\S.*)$/u.exec(line)?.[1] ?? []));
   return above.flatMap((line) => {
-    const text = /^ {2}✘ \[fail\]: (\S.*)$/u.exec(line.slice(0, 1_000))?.[1];
+    const text = /^ {2}✘ \[(?:fail|unexpected pass)\]: (\S.*)$/u.exec(line.slice(0, 1_000))?.[1];
     if (text === undefined) return [];
     const words = text.split(" ");
     const cut = words.findIndex((_, index) => headings.has(words.slice(0, words.length - index).join(" ")));

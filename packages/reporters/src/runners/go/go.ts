@@ -28,5 +28,8 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   if (!asksForText && stdout.some(isGoEvent)) return readGoJson(stdout, "stdout");
   if (invocation === null && !stdout.some((line) => endsGoPackage(line) || /^=== RUN {3}\S+$/u.test(line)))
     return null;
-  return readGoText(stdout);
+  const isVerbose = (invocation?.args ?? []).some((arg) =>
+    /^--?(?:test\.)?v(?:=true|=test2json)?$/u.test(arg),
+  );
+  return readGoText(stdout, { isVerbose });
 }

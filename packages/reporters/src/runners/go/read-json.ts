@@ -23,6 +23,8 @@ interface OpenPackage {
   /** Tests ended that were only counted. */
   hasOthers: boolean;
   othersFailed: boolean;
+  /** A test ended that never began, or began again before it ended: text without a line end hid an event. */
+  hasHidden: boolean;
 }
 
 const ENDS: Readonly<Record<string, TestStatus>> = { pass: "passed", fail: "failed", skip: "skipped" };
@@ -113,7 +115,10 @@ export class GoEvents {
   ): void {
     if (action === "run") this.#start(into, test);
     const running = into.open.get(test);
-    if (running === undefined) return;
+    if (running === undefined) {
+      into.hasHidden ||= action in ENDS;
+      return;
+    }
     if (text !== "") running.lastOutput = text.slice(-2_000);
     if (running.output.length < 4_000) running.output += text;
     // Older versions gave a test that panicked a pass event.
@@ -123,6 +128,7 @@ export class GoEvents {
   }
 
   #start(into: OpenPackage, name: string): void {
+    into.hasHidden ||= into.open.has(name);
     const isListed = this.#kept < this.#most;
     const test: OpenTest = { name, output: "", lastOutput: "", status: null, isListed };
     if (isListed) into.tests.push(test);
@@ -172,6 +178,7 @@ function packageOf(packages: Map<string, OpenPackage>, name: string): OpenPackag
     saidFail: false,
     hasOthers: false,
     othersFailed: false,
+    hasHidden: false,
   };
   packages.set(name, added);
   return added;
@@ -185,7 +192,7 @@ function toPackage(name: string, each: OpenPackage): GoPackage | null {
   const failures = each.tests
     .filter(({ status }) => status === "failed")
     .map((test) => toFailure(name, test));
-  const isWhole = each.open.size === 0 && (each.status !== "failed" || each.saidFail);
+  const isWhole = !each.hasHidden && each.open.size === 0 && (each.status !== "failed" || each.saidFail);
   const isEmpty = each.status === "ok" && tests.length === 0 && !each.hasOthers;
   const status = isEmpty ? "no-tests" : each.status;
   return { name, status, tests, failures, isWhole, hasOtherFailures: each.othersFailed };

@@ -18,8 +18,11 @@ export function endsGoPackage(line: string): boolean {
   return OK.test(line) || FAILED.test(line) || NO_FILES.test(line);
 }
 
-/** Reads the lines of `go test` and `go test -v`; each package ends with a line of its own. */
-export function readGoText(lines: readonly string[]): Reading {
+/** Reads the lines of `go test` and `go test -v`, which names every test; each package ends with a line of its own. */
+export function readGoText(
+  lines: readonly string[],
+  { isVerbose }: { readonly isVerbose: boolean },
+): Reading {
   const packages: GoPackage[] = [];
   let start = 0;
   for (const [index, line] of lines.entries()) {
@@ -33,7 +36,8 @@ export function readGoText(lines: readonly string[]): Reading {
   if (packages.length === 0 || isCut || isGlued) {
     return unfinished("go", finding("end-missing", "The line that ends a package is missing.", "stdout"));
   }
-  const showsTests = packages.some(({ tests }) => tests.some(({ status }) => status !== "failed"));
+  const showsTests =
+    isVerbose || packages.some(({ tests }) => tests.some(({ status }) => status !== "failed"));
   return toGoReading(packages, showsTests || lines.some((line) => RUN.test(line)));
 }
 

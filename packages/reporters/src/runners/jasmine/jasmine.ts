@@ -89,12 +89,12 @@ function readFailures(lines: readonly string[]): readonly TestFailure[] {
   const failures: TestFailure[] = [];
   let isFailing = false;
   for (const [index, line] of lines.entries()) {
-    if (/^(?:Failures|Suite errors?):$/u.test(line)) isFailing = true;
-    if (line === "Pending:") isFailing = false;
+    const isHeading = /^(?:Failures|Suite errors?|Pending):$/u.test(line);
+    if (isHeading) isFailing = line !== "Pending:";
     const title = (isFailing ? /^(?:\d{1,9}\) )?(\S.*)$/u : /^(Suite error: .*)$/u).exec(line)?.[1];
-    if (title === undefined) continue;
+    if (title === undefined || isHeading) continue;
     const below = lines.slice(index + 1, index + 30);
-    const end = below.findIndex((text) => /^\d{1,9}\) |^Pending:$/u.test(text));
+    const end = below.findIndex((text) => /^\S/u.test(text));
     const message = firstLines(below.slice(0, end === -1 ? below.length : end).join("\n"));
     const location = findLocation(message);
     failures.push({ name: title, suite: [], message, ...(location === undefined ? {} : { location }) });

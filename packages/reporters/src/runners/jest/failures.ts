@@ -19,9 +19,12 @@ export function readJestFailures(lines: readonly string[]): JestFailures {
   let file: string | undefined;
   for (const [index, line] of lines.entries()) {
     file = /^(?:FAIL|PASS) +(?:\.\/)?(\S.*?)(?: \([\d.]{1,12} ?m?s\))?$/u.exec(line.trim())?.[1] ?? file;
-    const title = /^ {2}● +(.+)$/u.exec(line)?.[1];
-    if (title === undefined) continue;
-    const body = bodyAfter(lines, index + 1);
+    const first = /^ {2}● (.*)$/u.exec(line)?.[1];
+    if (first === undefined) continue;
+    const titles = [first, ...titleLines(lines, index + 1)];
+    const title = titles.join("\n");
+    const body = bodyAfter(lines, index + titles.length);
+    if (title === "Console" && /^console\.[a-z]+/u.test(body)) continue;
     const key = JSON.stringify([file, title, body]);
     const named = file === undefined ? {} : { file };
     if (title !== DID_NOT_RUN) failures.set(key, toFailure(title, body, named));
@@ -30,6 +33,15 @@ export function readJestFailures(lines: readonly string[]): JestFailures {
   }
   return { failures: [...failures.values()], errors: [...errors.values()], empty: [...empty] };
 }
+
+// A title may hold line ends; a blank line stands below it.
+function titleLines(lines: readonly string[], start: number): readonly string[] {
+  const below = lines.slice(start, start + MOST_TITLE_LINES);
+  const end = below.findIndex((line) => line.trim() === "" || /^ {4}|^ {2}●/u.test(line));
+  return end === -1 ? [] : below.slice(0, end);
+}
+
+const MOST_TITLE_LINES = 20;
 
 function toFailure(title: string, body: string, named: { readonly file?: string }): TestFailure {
   const parts = title.split(" › ");

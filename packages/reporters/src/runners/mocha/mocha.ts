@@ -4,6 +4,7 @@ import { isMochaResult } from "../../formats/json/mocha-schema.js";
 import { readMocha } from "../../formats/json/read-mocha.js";
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
+import type { TestCase, TestFailure } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
@@ -76,9 +77,20 @@ function readEpilogue(console: Console, reporter: string | null): Reading | null
   const marked = console.stdout.slice(0, summary.start).filter((line) => /[✓✔] /u.test(line)).length;
   const isBare = reporter === "spec" && marked < counts.passed;
   const message = "The lines of tests or failures do not match the totals.";
-  const findings = summary.isWhole && !isBare ? [] : [finding("console-lines-differ", message, "stdout")];
+  const isWhole = summary.isWhole && !isBare && !endedTwice(failures, shown);
+  const findings = isWhole ? [] : [finding("console-lines-differ", message, "stdout")];
   const known = findings.length === 0 ? counts : null;
   return { reporter: "mocha", counts: known, tests, failures, errors, complete: true, findings };
+}
+
+// A test that calls `done` twice, or throws after its end, has passed and failed.
+function endedTwice(failures: readonly TestFailure[], shown: readonly TestCase[]): boolean {
+  const placeOf = ({ suite, name }: TestFailure): string => JSON.stringify([...suite, name]);
+  const passed = new Set(shown.filter(({ status }) => status === "passed").map(placeOf));
+  return failures.some(
+    (failure) =>
+      passed.has(placeOf(failure)) || /\bdone\(\) called multiple times\b/u.test(failure.message ?? ""),
+  );
 }
 
 function readJson(console: Console): Reading {

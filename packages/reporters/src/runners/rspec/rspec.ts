@@ -20,6 +20,7 @@ export const rspec: Runner = {
   completeness: "`Finished in T` with `N examples, M failures` below it, and every failed example listed",
   limits: [
     "Pending examples count as skipped; one that was fixed is a failure.",
+    "A dry run that `.rspec` or the configuration asks for shows every example as passed, as a real one does.",
     "Other formatters show no examples: counts are unknown.",
   ],
   starts: ({ tool }) => tool === "rspec",

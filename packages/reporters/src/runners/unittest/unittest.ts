@@ -77,18 +77,26 @@ function readBlocks(lines: readonly string[]): readonly TestFailure[] {
     const body = below.slice(0, end === -1 ? below.length : end);
     const text = body.filter((part) => !/^-{70}$/u.test(part)).join("\n");
     const location = findLocation(text);
-    const titles = suite.split(".").filter((part, at, all) => at < all.length - 1 || part !== name);
     const known = location === undefined ? {} : { location };
-    return [{ name, suite: titles, message: firstLines(text), ...known }];
+    return [{ name, suite: suiteOf(suite, name), message: firstLines(text), ...known }];
   });
 }
 
+// Python 3.11 and later name the test behind its class as well.
+function suiteOf(path: string, name: string): readonly string[] {
+  return path.split(".").filter((part, at, all) => at < all.length - 1 || part !== name);
+}
+
 function unexpectedNames(lines: readonly string[], count: number): readonly TestFailure[] {
-  const names = lines.flatMap((line) => {
-    const [, name, suite = ""] =
-      /^UNEXPECTED SUCCESS: (\S+) \(([\w.]+)\)|^(\S+) \([\w.]+\) \.\.\. unexpected success$/u.exec(line) ??
+  const names = lines.flatMap((line): readonly [string, TestFailure][] => {
+    const [, name, path] =
+      /^UNEXPECTED SUCCESS: (\S+) \(([\w.]+)\)/u.exec(line) ??
+      /^(\S+) \(([\w.]+)\) \.\.\. unexpected success$/u.exec(line) ??
       [];
-    return name === undefined ? [] : [{ name, suite: suite.split("."), message: "unexpected success" }];
+    if (name === undefined || path === undefined) return [];
+    const suite = suiteOf(path, name);
+    return [[JSON.stringify([suite, name]), { name, suite, message: "unexpected success" }]];
   });
-  return names.slice(0, count);
+  // With -v each stands in its own line and in the list.
+  return [...new Map(names).values()].slice(0, count);
 }
