@@ -63,8 +63,6 @@ sub is_child { $$ != $self }
 
 sub hold {
     my ($flag, $none) = (pack('i', 0), pack 'QQ', 0, 0);
-    # A run of the same user could otherwise take the channel by pidfd_getfd, and speak for this process.
-    syscall $prctl, 4, 0, 0, 0, 0;             # PR_SET_DUMPABLE
     syscall $prctl, 36, 1, 0, 0, 0;            # PR_SET_CHILD_SUBREAPER
     syscall $prctl, 37, $flag, 0, 0, 0;        # PR_GET_CHILD_SUBREAPER
     if (unpack('i', $flag) != 1) { say_('N'); leave() }
