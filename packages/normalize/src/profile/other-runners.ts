@@ -76,12 +76,12 @@ export const otherRunners: Readonly<
       { initials: "0123456789", line: /^(\d+\.\d\ds) (?:call|setup|teardown) +\S/d, parts: [duration] },
       {
         initials: "=",
-        line: /^(=+) (?:\d+ [a-z]+, )*(?:\d+ [a-z]+|no tests ran) in (\d+\.\d\ds(?: \(\d+:\d\d:\d\d\))?) (=+)$/d,
+        line: /^(=+) (?:\d+ [a-z]+, )*(?:\d+ [a-z]+|no tests ran) in (\d+\.\d\ds(?: \((?:\d+ days?, )?\d+:\d\d:\d\d\))?) (=+)$/d,
         parts: [["profile", "==="], duration, ["profile", "==="]],
       },
       {
         initials: "0123456789n",
-        line: /^(?:\d+ [a-z]+, )*(?:\d+ [a-z]+|no tests ran) in (\d+\.\d\ds(?: \(\d+:\d\d:\d\d\))?)$/d,
+        line: /^(?:\d+ [a-z]+, )*(?:\d+ [a-z]+|no tests ran) in (\d+\.\d\ds(?: \((?:\d+ days?, )?\d+:\d\d:\d\d\))?)$/d,
         parts: [duration],
       },
     ],

@@ -104,3 +104,16 @@ test("what is printed beside titles is replaced as ever", () => {
     "Test Suite 'A' started at <timestamp>\n",
   );
 });
+
+test.each<readonly [Profile, string, string]>([
+  [
+    "surefire",
+    "[INFO] Tests run: 1, Failures: 0, Time elapsed: 1,234.567 s -- in A",
+    "[INFO] Tests run: 1, Failures: 0, Time elapsed: <duration> -- in A",
+  ],
+  ["surefire", "Tests run: 1, Time elapsed: 1,234,567 s", "Tests run: 1, Time elapsed: <duration>"],
+  ["pytest", "= 1 passed in 90061.00s (1 day, 1:01:01) =", "=== 1 passed in <duration> ==="],
+  ["pytest", "1 passed in 190061.00s (2 days, 4:47:41)", "1 passed in <duration>"],
+])("%s: a run of many hours is one duration: %s", (profile, line, expected) => {
+  expect(normalize(`${line}\n`, { profile }).text).toBe(`${expected}\n`);
+});
