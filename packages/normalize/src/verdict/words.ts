@@ -52,7 +52,10 @@ const total = String.raw`(?:/| of | out of )\d{1,9}`;
 const failuresFollow = new RegExp(String.raw`^(?:${total})? {1,4}(?:${things} )?${failure}\b`, "i");
 const failuresPrecede = new RegExp(String.raw`\b${failure}["']?(?: ?[:=] {0,4}["']?| )$`, "i");
 /** Of a total, what passed tells what failed: `1/2 passed`. */
-const passesFollow = new RegExp(String.raw`^${total} {1,4}(?:${things} )?(?:pass(?:ed|ing)?|ok|succeeded)\b`, "i");
+const passesFollow = new RegExp(
+  String.raw`^${total} {1,4}(?:${things} )?(?:pass(?:ed|ing)?|ok|succeeded)\b`,
+  "i",
+);
 const exitPrecedes =
   /\b(?:exit(?:ed)?(?: with)?(?: code| status)?|(?:return|status|error) code|return status|returned|status|signal)["']?[ :=]{1,4}["']?-?$/i;
 

@@ -97,7 +97,15 @@ test("a rule of your own replaces no count of failures and no part of a verdict 
     { id: "part", kind: "literal", text: "ail" },
     { id: "more", kind: "literal", text: "ssed" },
   ];
-  for (const line of ["3 failed", "FAILED: 3", 'failures="3"', "1 of 3 failed", "fail x", "2 passed", "exit code 3"])
+  for (const line of [
+    "3 failed",
+    "FAILED: 3",
+    'failures="3"',
+    "1 of 3 failed",
+    "fail x",
+    "2 passed",
+    "exit code 3",
+  ])
     expect(normalize(`${line}\n`, { custom }).text).toBe(`${line}\n`);
   expect(normalize("3 boxes in the mail\n", { custom }).text).toBe("<three> boxes in the m<part>\n");
 });

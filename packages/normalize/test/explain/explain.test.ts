@@ -94,7 +94,12 @@ test("another rule set has another hash, another root has not", () => {
 });
 
 test("what is no text is refused with a code", () => {
-  for (const [a, b] of [[null, "x"], ["x", undefined], [1, 1], [null, null]] as readonly (readonly unknown[])[]) {
+  for (const [a, b] of [
+    [null, "x"],
+    ["x", undefined],
+    [1, 1],
+    [null, null],
+  ] as readonly (readonly unknown[])[]) {
     expect(() => explainDifference(a as string, b as string)).toThrow(
       expect.objectContaining({ name: "NormalizeError", code: "invalid-input" }),
     );
