@@ -1,6 +1,6 @@
 import type { Span } from "../line/span.js";
 import { isWord } from "../text/characters.js";
-import { holdsVerdict } from "../verdict/words.js";
+import { holdsOutcome } from "../verdict/words.js";
 import type { CustomRule, LineRule, LiteralRule, RegexRule, TokenRule } from "./custom-rule.js";
 
 /** Longest line, in UTF-16 units, that a regular expression is tried on. */
@@ -65,6 +65,6 @@ function findExact({ kind, text: wanted, id }: LiteralRule | TokenRule, text: st
 
 /** What tells a pass from a fail is never replaced. */
 function add(text: string, from: number, to: number, id: string, offset: number, spans: Span[]): void {
-  if (from === to || holdsVerdict(text.slice(from, to))) return;
+  if (from === to || holdsOutcome(text, from, to)) return;
   spans.push({ start: offset + from, end: offset + to, rule: id, text: `<${id}>` });
 }

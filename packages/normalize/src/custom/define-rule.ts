@@ -8,7 +8,7 @@ import { whySlow } from "./regex-cost.js";
  * Checks a rule of your own, its samples included, and returns it for the option `custom`.
  *
  * @throws NormalizeError `invalid-rule`: a name that is taken or misshapen, a text that is too short or holds a line
- * feed, a regular expression that can be slow, a sample that does not behave as stated
+ * feed, a field that its kind does not have, a regular expression that can be slow, a sample that does not behave as stated
  */
 export function defineRule<Rule extends CustomRule>(rule: Rule): Rule {
   if (typeof rule !== "object" || rule === null) refuse(rule, "a rule is an object");
@@ -21,6 +21,9 @@ export function defineRule<Rule extends CustomRule>(rule: Rule): Rule {
   if (rule.kind === "regex") checkRegex(rule);
   else if (rule.kind === "literal" || rule.kind === "token" || rule.kind === "line") checkText(rule);
   else refuse(id, "kind must be literal, token, line or regex");
+  const known = rule.kind === "regex" ? ["pattern", "matches", "ignores"] : ["text"];
+  const unknown = Object.keys(rule).find((key) => !["id", "kind", ...known].includes(key));
+  if (unknown !== undefined) refuse(id, `${shown(unknown)} is none of id, kind, ${known.join(", ")}`);
   return rule;
 }
 

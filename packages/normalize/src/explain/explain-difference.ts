@@ -1,3 +1,4 @@
+import { NormalizeError, shown } from "../error/normalize-error.js";
 import type { NormalizeOptions } from "../normalize/options.js";
 import { normalize } from "../normalize/normalizer.js";
 import { profileNames } from "../profile/profiles.js";
@@ -27,8 +28,13 @@ const remedies: readonly NormalizeOptions[] = [
 /**
  * Says where two normalized texts first differ, and which option would remove the difference, if it is noise.
  * @returns undefined if they are equal
+ * @throws NormalizeError `invalid-input` for what is no text
  */
 export function explainDifference(a: string, b: string): Difference | undefined {
+  for (const text of [a, b]) {
+    if (typeof text !== "string")
+      throw new NormalizeError("invalid-input", `Both results must be texts, got ${shown(typeof text)}.`);
+  }
   if (a === b) return undefined;
   const [left, right] = [a.split("\n"), b.split("\n")];
   let line = 0;

@@ -12,13 +12,16 @@ export class JudgedLine implements ByteLine {
   start = 0;
   end = 0;
   readonly #mask: Mask;
+  readonly #titles: RegExp | undefined;
   #inside = false;
   #suite: RegExp | undefined;
   #kind: LineKind | undefined;
   #maySummarize: boolean | undefined;
 
-  constructor(mask: Mask) {
+  /** `titles`: further lines that name a test. */
+  constructor(mask: Mask, titles: RegExp | undefined) {
     this.#mask = mask;
+    this.#titles = titles;
   }
 
   /** Takes the text whose lines come next, which the scanner holds. */
@@ -39,10 +42,16 @@ export class JudgedLine implements ByteLine {
   }
 
   get kind(): LineKind {
-    this.#kind ??= this.#mask.covers(this.start, this.end)
-      ? lineKind(this.#mask.line(this.start, this.end), this.#inside)
-      : lineKindAt(this, this.#inside);
+    this.#kind ??= this.#look();
     return this.#kind;
+  }
+
+  #look(): LineKind {
+    const masked = this.#mask.covers(this.start, this.end)
+      ? this.#mask.line(this.start, this.end)
+      : undefined;
+    if (this.#titles?.test(masked ?? this.slice())) return "title";
+    return masked === undefined ? lineKindAt(this, this.#inside) : lineKind(masked, this.#inside);
   }
 
   /** Whether a block of compared values has decided that nothing here is noise. */

@@ -27,7 +27,7 @@ export class LineRules {
   readonly #literals: Literals | undefined;
   readonly #surroundings = new Surroundings();
   readonly #mask = new Mask();
-  readonly #line = new JudgedLine(this.#mask);
+  readonly #line: JudgedLine;
   readonly #judge: Judge | undefined;
   readonly #block = noBlock();
   /** A profile looks at each line. */
@@ -44,7 +44,9 @@ export class LineRules {
   ) {
     const usual = options.profile === undefined && (options.durations ?? "reported") === "reported";
     this.#judge = usual && by !== "rules" ? by : undefined;
-    this.#profile = options.profile && new ProfileLines(profiles[options.profile]);
+    const rules = options.profile && profiles[options.profile];
+    this.#profile = rules && new ProfileLines(rules);
+    this.#line = new JudgedLine(this.#mask, rules?.titles);
     this.#everyLine = options.profile !== undefined;
     this.#times = new LineTimes(options);
     this.#spots = new Spots(options.rules ?? {});

@@ -3,7 +3,7 @@ import { BytePrefixes } from "./byte-prefixes.js";
 import { namesTestAt, type ByteLine } from "./test-line.js";
 
 export const operandHeader: RegExp =
-  /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should)(?![\w-])|^\s*error: [|>]/i;
+  /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should)(?![\w-])|^\s*(?:error: [|>]|["']?found["']?\s*:)/i;
 export const assertion: RegExp = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
 export const stack: RegExp = /^\s*(?:at |❯ |Test Files|Tests:|Test Suites:|Time:|Duration)/;
 export const diffHeader: RegExp = /^\s*(?:[-+]{1,3} ?(?:expected|actual|received)\b|@@ )/i;
@@ -15,7 +15,7 @@ export const operandBeginnings: BytePrefixes = new BytePrefixes([
   ["e", "xr", "pr"],
   ["a", "c", "t"],
   ["r", "ei", "cg"],
-  ["g", "o", "t"],
+  ["gf", "o", "tu"],
   ["w", "a", "n"],
   ["ld", "ei", "f"],
   ["s", "h", "o"],
@@ -28,7 +28,7 @@ export const stackBeginnings: BytePrefixes = new BytePrefixes([
 const closingBeginnings = new BytePrefixes([["}])", "", ""]]);
 /** First bytes, blanks apart, of lines that may open a block. */
 export const opening: Uint8Array = new Uint8Array(256);
-for (const letter of "EeAaRrGgWwLlDdSsU+-@\"'0123456789") opening[letter.charCodeAt(0)] = 1;
+for (const letter of "EeAaRrGgWwLlDdSsFfU+-@\"'0123456789") opening[letter.charCodeAt(0)] = 1;
 
 /**
  * Follows blocks of compared values from line to line: below `expected:`, in a diff, in the message of an assertion.

@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import { isTop } from "./breadth.js";
 
 /** Every way in which runners, shells and serializers spell a directory, longest first, each once. */
 export function spellings(directories: readonly string[]): readonly string[] {
@@ -28,8 +29,35 @@ function written(path: string): readonly string[] {
   const quoted = [...forms, ...urls].flatMap(escapes);
   return [
     ...quoted.flatMap((form) => [form, form.replaceAll("\\", "\\\\")]),
-    ...forms.map((form) => encodeURIComponent(form)),
+    ...urls.map(lowerPercent),
+    ...forms.flatMap(encodedForms),
+    ...forms.flatMap(slashForms),
   ];
+}
+
+/** Encoded as a part of a URL, once or twice, with digits of either case. */
+function encodedForms(path: string): readonly string[] {
+  const once = encodeURIComponent(path);
+  if (isTop(path)) return [once];
+  const lower = lowerPercent(once);
+  return [once, lower, encodeURIComponent(once), encodeURIComponent(lower)];
+}
+
+function lowerPercent(url: string): string {
+  return url.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+}
+
+/** Slashes as PHP and careful writers of JSON escape them, and one of them doubled, as joining paths does. */
+function slashForms(path: string): readonly string[] {
+  if (!path.startsWith("/") || isTop(path)) return [];
+  const json = JSON.stringify(path).slice(1, -1);
+  const escaped = [String.raw`\/`, String.raw`\u002f`, String.raw`\u002F`].map((slash) =>
+    json.replaceAll("/", slash),
+  );
+  const doubled = [...path.matchAll(/(?<=.)\//g)].map(
+    ({ index }) => `${path.slice(0, index)}/${path.slice(index)}`,
+  );
+  return [...escaped, ...escaped.map((form) => form.replaceAll("\\", "\\\\")), ...doubled];
 }
 
 /** Backslashes may be printed as slashes, and a drive letter in either case. */
@@ -56,7 +84,8 @@ function urlForms(path: string): readonly string[] {
   const strict = encodeURI(slashed).replaceAll("#", "%23").replaceAll("?", "%3F");
   const strictest = slashed.split("/").map(encodeURIComponent).join("/");
   const paths = urls.map((url) => url.slice("file://".length));
-  return [...urls, ...[...paths, strict, strictest].filter((form) => form.length > 0)];
+  const local = urls.map((url) => url.replace("file://", "file://localhost"));
+  return [...urls, ...local, ...[...paths, strict, strictest].filter((form) => form.length > 0)];
 }
 
 /** How a path looks inside of a quoted string of JavaScript, JSON, XML, TAP or a shell. */

@@ -10,9 +10,9 @@ function depth(path: string): number {
 
 function decoded(path: string): string {
   return path
-    .replaceAll(/%2F|%5C/g, "/")
-    .replace("%3A", ":")
-    .replace("%3F", "?");
+    .replaceAll(/%(?:25)?(?:2F|5C)/gi, "/")
+    .replace(/%(?:25)?3A/i, ":")
+    .replace(/%(?:25)?3F/i, "?");
 }
 
 /** Whether it is the root of a file system or of a drive: nothing stands above what lies in it. */

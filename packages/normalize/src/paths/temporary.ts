@@ -31,6 +31,16 @@ const usual: readonly Base[] = [
   { needle: "%TMP%", locate: (_, at) => ({ start: at, end: at + 5, key: "%TEMP%" }) },
 ];
 
+/** The same in the quoting of URLs and of PHP; they are searched for one by one. */
+const quoted: readonly Base[] = ["%2F", "%2f", String.raw`\/`].flatMap((slash) =>
+  ["/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp"].map((directory) => {
+    const needle = directory.replaceAll("/", slash) + slash;
+    const end = needle.length - slash.length;
+    const key = directory.replace("/private", "");
+    return { needle, locate: (_: string, at: number): Place => ({ start: at, end: at + end, key }) };
+  }),
+);
+
 /** Finds paths below temporary directories and numbers them by first appearance. */
 export class TemporaryFinder {
   readonly #given: readonly Base[];
@@ -45,7 +55,7 @@ export class TemporaryFinder {
     for (const at of places) {
       for (const base of usual) if (text.startsWith(base.needle, at)) this.#try(text, at, base, spans);
     }
-    for (const base of this.#given) {
+    for (const base of quotedIn(text).concat(this.#given)) {
       for (let at = text.indexOf(base.needle); at >= 0; at = text.indexOf(base.needle, at + 1))
         this.#try(text, at, base, spans);
     }
@@ -59,8 +69,12 @@ export class TemporaryFinder {
   #add(text: string, { start, end, key }: Place, spans: Span[]): void {
     let from = end;
     while (isSeparator(text.charCodeAt(from))) from++;
+    const isEncoded = from === end && encodedSeparator.test(text.slice(end, end + 3));
+    if (isEncoded) from = end + 3;
     if (from === end) return;
-    const stop = componentEnd(text, from);
+    const whole = componentEnd(text, from);
+    const next = isEncoded ? text.slice(from, whole).search(encodedSeparator) : -1;
+    const stop = next < 0 ? whole : from + next;
     const component = text.slice(from, stop);
     if (component === "" || component === "." || component === "..") return;
     spans.push({ start, end: stop, rule: "tmp", text: () => this.#numbering.mark(`${key}/${component}`) });
@@ -84,14 +98,20 @@ function locateFolders(text: string, at: number): Place | undefined {
   return { start, end: second + 2, key: text.slice(at, second + 2) };
 }
 
-const profileFolder = /[A-Za-z]:(?:[\\/]{1,2})Users(?:[\\/]{1,2})[^\\/\s"'<>|:*?]{1,64}(?:[\\/]{1,2})$/i;
-const rest = /AppData([\\/]{1,2})Local[\\/]{1,2}Temp(?=[\\/])/y;
+const encodedSeparator = /%(?:2F|5C)/i;
+const separators = String.raw`(?:[\\/]{1,4}|%2F|%5C)`;
+const drive = String.raw`(?:(?:\\{2,8}\?\\{1,4})?[A-Za-z](?::|%3A)|/[A-Za-z])`;
+const profileFolder = new RegExp(
+  String.raw`${drive}${separators}Users${separators}[^\\/\s"'<>|:*?]{1,64}?${separators}$`,
+  "i",
+);
+const rest = new RegExp(`AppData${separators}Local${separators}Temp(?=[\\\\/]|%2F|%5C)`, "iy");
 
 /** `C:\Users\name\AppData\Local\Temp`, with slashes of any kind. */
 function locateAppData(text: string, at: number): Place | undefined {
   rest.lastIndex = at;
   if (!rest.test(text)) return undefined;
-  const before = profileFolder.exec(text.slice(Math.max(0, at - 90), at));
+  const before = profileFolder.exec(text.slice(Math.max(0, at - 130), at));
   if (!before) return undefined;
   return { start: at - before[0].length, end: rest.lastIndex, key: "%TEMP%" };
 }
@@ -104,6 +124,11 @@ function given(directory: string): readonly Base[] {
     needle,
     locate: (_, at) => ({ start: at, end: at + needle.length, key }),
   }));
+}
+
+/** Those that may stand in the text: two looks spare most texts the searches. */
+function quotedIn(text: string): readonly Base[] {
+  return text.includes("%2") || text.includes(String.raw`\/`) ? quoted : [];
 }
 
 function componentEnd(text: string, from: number): number {

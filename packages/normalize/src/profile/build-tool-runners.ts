@@ -33,8 +33,14 @@ export const buildToolRunners: Readonly<
     ],
   },
   surefire: {
+    titles: /^(?:\[\w+\] )?(?!Tests run:)\S.*Time elapsed: /,
     cuts: [],
     marks: [
+      {
+        // Of several, the runner's own is the last. From 1000 s on it groups digits.
+        line: /\bTime elapsed: ((?:\d{1,3}(?:,\d{3}){1,3}|\d+)(?:\.\d+)? s(?:ec)?)(?=$| +<<<| --? in )(?!.*Time elapsed: )/d,
+        parts: [duration],
+      },
       {
         initials: "[",
         line: /^\[INFO\] .*\.* (?:SUCCESS|FAILURE) \[( *(?:\d+\.\d{3} s|\d\d:\d\d (?:min|h)))\]$/d,
@@ -53,6 +59,7 @@ export const buildToolRunners: Readonly<
     ],
   },
   gradle: {
+    titles: / (?:PASSED|FAILED|SKIPPED|STARTED|STANDARD_OUT|STANDARD_ERR)(?: \([^()]*\))?$/,
     // Printed by a widespread listener, and only for tests that were slow.
     cuts: [
       {
@@ -67,8 +74,14 @@ export const buildToolRunners: Readonly<
     ],
   },
   dotnet: {
+    titles: /^ *(?:[Pp]assed|[Ff]ailed|[Ss]kipped) |^\[xUnit\.net .* \[(?:FAIL|SKIP|PASS)\]/,
     cuts: [],
     marks: [
+      {
+        initials: "pfs",
+        line: /^ *(?:passed|failed|skipped) .* \(((?:\d+h )?(?:\d+m )?(?:\d+s )?(?:\d+(?:\.\d+)?m?s))\)$/d,
+        parts: [duration],
+      },
       {
         initials: "PFS",
         line: /^ *(?:Passed|Failed|Skipped) .* \[((?:< )?\d+ (?:h(?: \d+ m)?|m(?: \d+ s)?|s|ms))\]$/d,
@@ -93,8 +106,14 @@ export const buildToolRunners: Readonly<
     ],
   },
   swift: {
+    titles: /^Test Case '|^[^\0-\x7F]+ +(?:Test|Suite) (?!run\b)/,
     cuts: [],
     marks: [
+      {
+        initials: "T",
+        line: /^Test Case '.*' started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3})$/d,
+        parts: [["timestamp", "<timestamp>"]],
+      },
       {
         initials: "T",
         line: /^Test Case '.*' (?:passed|failed|skipped) \((\d+\.\d{3} seconds)\)\.?$/d,
@@ -107,12 +126,13 @@ export const buildToolRunners: Readonly<
       },
       {
         initials: "✔✘◇➜⚠",
-        line: /^\S+ +(?:Test|Suite) .*?(?:passed|failed|recorded) after (\d+\.\d{3} seconds)(?:\.| with )/d,
+        line: /^\S+ +(?:Test|Suite) .*(?:passed|failed|recorded) after (\d+\.\d{3} seconds)(?:\.$| with [^"]*$)/d,
         parts: [duration],
       },
     ],
   },
   exunit: {
+    titles: /^ *\* (?:test|property|doctest) /,
     cuts: [],
     marks: [
       {
@@ -146,6 +166,7 @@ export const buildToolRunners: Readonly<
     ],
   },
   catch2: {
+    titles: /^(?:\d+\.\d{3} s|<duration>): /,
     cuts: [],
     marks: [
       { initials: "0123456789", line: /^(\d+\.\d{3} s): /d, parts: [duration] },

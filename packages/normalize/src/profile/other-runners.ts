@@ -11,6 +11,9 @@ export const panickedThread: Mark = {
   parts: [["pid", "<pid>"]],
 };
 
+/** Diagnostics of Test::More and its kin. */
+const failedTest = /^\s*#\s+Failed (?:\(TODO\) )?test '/;
+
 /**
  * Runners beside those of `profiles.ts`. Sources: their output, recorded: ava 6, tap 21, playwright 1, jasmine 5,
  * bun 1, deno 2, pytest, unittest, go 1.19, cargo test, rspec, minitest, phpunit, prove, ctest and googletest of Debian.
@@ -24,8 +27,9 @@ export const otherRunners: Readonly<
   ava: {
     cuts: [{ initials: "✔✘", line: /^\s*[✔✘] /, suffix: / \((?:\d+m )?\d+(?:\.\d+)?m?s\)$/ }],
   },
-  tap: { cuts: [] },
+  tap: { titles: failedTest, cuts: [] },
   playwright: {
+    titles: /^\s*(?:\[[^\]]{1,99}\] (?:› )?)?\S+:\d+:\d+ › /,
     cuts: [
       { initials: "✓✘", line: /^\s*[✓✘] +\d+ /, suffix: / \(\d+(?:\.\d+)?(?:ms|s|m|h)\)$/ },
       { initials: "0123456789", line: /^ +\d+ passed /, suffix: / \(\d+(?:\.\d+)?(?:ms|s|m|h)\)$/ },
@@ -46,37 +50,50 @@ export const otherRunners: Readonly<
     ],
   },
   bun: {
+    titles: /^(?:\((?:pass|fail|skip|todo)\)|[✓✗»✎]) /,
     cuts: [
-      { initials: "(", line: /^\((?:pass|fail|skip|todo)\) /, suffix: / \[\d+(?:\.\d+)?m?s\]$/ },
+      {
+        initials: "(✓✗»✎",
+        line: /^(?:\((?:pass|fail|skip|todo)\)|[✓✗»✎]) /,
+        suffix: / \[\d+(?:\.\d+)?m?s\]$/,
+      },
       { initials: "R", line: /^Ran \d+ tests? across \d+ files?\. /, suffix: / \[\d+(?:\.\d+)?m?s\]$/ },
     ],
   },
   deno: {
+    titles: / \.\.\.(?:$| (?:ok|FAILED|ignored|cancelled)\b)| => \S+:\d+:\d+$/,
     cuts: [
       {
-        line: / \.\.\. (?:ok|FAILED|ignored|cancelled) \([^()]*\)$|^(?:ok|FAILED) \| \d+ passed /,
+        line: / \.\.\. (?:ok|FAILED|ignored|cancelled)(?: \([^()]*\)){1,2}$|^(?:ok|FAILED) \| \d+ passed /,
         suffix: / \((?:\d+m)?\d+(?:ms|µs|s)\)$/,
       },
     ],
   },
   pytest: {
+    titles: /\.\w{1,8}::\S|^_+ .* _+$|^\s*<[A-Z]\w* .*>$/,
     cuts: [],
     marks: [
+      { initials: "0123456789", line: /^(\d+\.\d\ds) (?:call|setup|teardown) +\S/d, parts: [duration] },
       {
         initials: "=",
-        line: /^(=+) (?:\d+ [a-z]+, )*(?:\d+ [a-z]+|no tests ran) in (\d+\.\d\ds(?: \(\d+:\d\d:\d\d\))?) (=+)$/d,
+        line: /^(=+) (?:\d+ [a-z]+, )*(?:\d+ [a-z]+|no tests ran) in (\d+\.\d\ds(?: \((?:\d+ days?, )?\d+:\d\d:\d\d\))?) (=+)$/d,
         parts: [["profile", "==="], duration, ["profile", "==="]],
       },
       {
         initials: "0123456789n",
-        line: /^(?:\d+ [a-z]+, )*(?:\d+ [a-z]+|no tests ran) in (\d+\.\d\ds(?: \(\d+:\d\d:\d\d\))?)$/d,
+        line: /^(?:\d+ [a-z]+, )*(?:\d+ [a-z]+|no tests ran) in (\d+\.\d\ds(?: \((?:\d+ days?, )?\d+:\d\d:\d\d\))?)$/d,
         parts: [duration],
       },
     ],
   },
   unittest: {
     cuts: [],
-    marks: [{ initials: "R", line: /^Ran \d+ tests? in (\d+\.\d{3}s)$/d, parts: [duration] }],
+    titles:
+      /^(?:ERROR|FAIL|UNEXPECTED SUCCESS): | \.\.\. (?:ok|FAIL|ERROR|skipped\b.*|expected failure|unexpected success)$|^\s*(?:(?:\d+\.\d{3}s|<duration>) +)?\S+ \([\w.]+\.\w+\)/,
+    marks: [
+      { initials: "R", line: /^Ran \d+ tests? in (\d+\.\d{3}s)$/d, parts: [duration] },
+      { initials: "0123456789", line: /^(\d+\.\d{3}s) +\S+ \(/d, parts: [duration] },
+    ],
   },
   go: {
     cuts: [
@@ -97,10 +114,13 @@ export const otherRunners: Readonly<
     ],
   },
   rspec: {
+    // What the format `documentation` prints is indented by even numbers, messages of failures by odd ones.
+    titles: /^rspec \S.* # |\((?:FAILED - \d+|PENDING: .*)\)$|^(?: {2}){1,40}\S/,
     cuts: [],
     marks: [{ initials: "R", line: /^Randomized with seed (\d+)$/d, parts: [seed] }],
   },
   minitest: {
+    titles: /^\S.*#test_/,
     cuts: [],
     marks: [
       { initials: "R", line: /^Run options: .*--seed (\d+)(?= |$)/d, parts: [seed] },
@@ -109,10 +129,11 @@ export const otherRunners: Readonly<
         line: /^Finished in (\d+\.\d+s), (\d+\.\d+) runs\/s, (\d+\.\d+) assertions\/s\.$/d,
         parts: [duration, ["rate", "<rate>"], ["rate", "<rate>"]],
       },
-      { line: /^\S+#\S.* = (\d+\.\d\d s) = [.FES]$/d, parts: [duration] },
+      { line: /^\S.*#\S.* = (\d+\.\d\d s) = [.FES]$/d, parts: [duration] },
     ],
   },
   phpunit: {
+    titles: /^Test '/,
     cuts: [],
     marks: [
       {
@@ -124,6 +145,7 @@ export const otherRunners: Readonly<
     ],
   },
   prove: {
+    titles: failedTest,
     cuts: [],
     marks: [
       {
@@ -134,6 +156,7 @@ export const otherRunners: Readonly<
     ],
   },
   ctest: {
+    titles: /^ *\d+\/\d+ +Test +#\d+: |^ +Start +\d+: |^\s+\d+ - .+ \(\w/,
     cuts: [],
     marks: [
       {
@@ -149,6 +172,7 @@ export const otherRunners: Readonly<
     ],
   },
   googletest: {
+    titles: /^\[ *(?:RUN|OK|FAILED|PASSED|SKIPPED|DISABLED) *\] /,
     cuts: [{ initials: "[", line: /^\[[ =A-Z-]{10}\] /, suffix: / \(\d+ ms(?: total)?\)$/ }],
     marks: [
       { initials: "N", line: /^Note: Randomizing tests' orders with a seed of (\d+) \.$/d, parts: [seed] },

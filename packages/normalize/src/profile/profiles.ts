@@ -32,6 +32,11 @@ export interface ProfileRules {
   readonly slow?: SlowLines;
   readonly hints?: HintLines;
   readonly suites?: SuiteLines;
+  /**
+   * Lines that name a test beside those that all runners share, also once its duration is replaced: only what the rules
+   * here find on them is noise.
+   */
+  readonly titles?: RegExp;
   /** Stack frames are printed relative to the root, unless brackets in its path keep the runner from it. */
   readonly relativeStacks?: boolean;
 }
@@ -91,6 +96,7 @@ export const profiles: Readonly<Record<Profile, ProfileRules>> = {
     suites: { below: { initials: "PF", line: /^(?:PASS|FAIL) / }, line: /^ {2,}\S/ },
   },
   vitest: {
+    titles: /^std(?:out|err) \| \S/,
     cuts: [
       {
         initials: "✓×❯↓✗",

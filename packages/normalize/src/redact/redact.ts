@@ -5,7 +5,7 @@ import { shortestSecret } from "./secrets.js";
 /** What is secret. */
 export interface RedactOptions {
   /**
-   * Exact secrets of at least 6 UTF-16 units. They are found as they are, line by line, JSON-escaped, URL-encoded and in base64.
+   * Exact secrets of at least 6 UTF-16 units. They are found as they are, line by line, JSON-escaped, quoted, URL-encoded and in base64, wrapped or not.
    * @defaultValue `[]`
    */
   readonly values?: readonly string[];

@@ -1,17 +1,24 @@
 import type { Span } from "../line/span.js";
 import { PrivateKeys } from "./private-key.js";
-import { secretForms, secretsOf } from "./secrets.js";
+import { base64Cores, secretForms, secretsOf } from "./secrets.js";
 import { tokens } from "./tokens.js";
 import type { RedactOptions } from "./redact.js";
+import { WrappedBase64 } from "./wrapped-base64.js";
 
 /** Finds secrets. What it found it tells no one. */
 export class Redactor {
   readonly #forms: readonly string[];
+  /** Those forms of base64 beside which a character may hold bits of the secret. */
+  readonly #cores: ReadonlySet<string>;
+  readonly #wrapped: WrappedBase64;
   readonly #tokens: boolean;
   readonly #keys = new PrivateKeys();
 
   constructor(options: RedactOptions) {
-    this.#forms = [...new Set(secretsOf(options).flatMap(secretForms))].sort((a, b) => b.length - a.length);
+    const secrets = secretsOf(options);
+    this.#forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
+    this.#cores = new Set(secrets.flatMap(base64Cores));
+    this.#wrapped = new WrappedBase64([...this.#cores]);
     this.#tokens = options.tokens !== "keep";
   }
 
@@ -20,8 +27,9 @@ export class Redactor {
     const found: (readonly [number, number])[] = [];
     for (const form of this.#forms) {
       for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1))
-        found.push([at, at + form.length]);
+        found.push(this.#cores.has(form) ? widened(text, at, at + form.length) : [at, at + form.length]);
     }
+    this.#wrapped.find(text, found);
     if (this.#tokens) {
       this.#keys.find(text, found);
       for (const { hint, shape } of tokens) {
@@ -31,6 +39,15 @@ export class Redactor {
     }
     return merged(found).map(([start, end]) => ({ start, end, rule: "redacted", text: "<redacted>" }));
   }
+}
+
+/** With the character before and behind, which may hold bits of the secret too, and the padding. */
+function widened(text: string, start: number, end: number): readonly [number, number] {
+  const code = /[A-Za-z0-9+/_-]/;
+  const from = start > 0 && code.test(text.charAt(start - 1)) ? start - 1 : start;
+  let to = code.test(text.charAt(end)) ? end + 1 : end;
+  while (to < end + 3 && text.charAt(to) === "=") to++;
+  return [from, to];
 }
 
 /** Overlapping ranges as one: to replace a part of a secret would show the rest. */

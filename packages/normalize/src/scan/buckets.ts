@@ -52,7 +52,7 @@ const openings: readonly (readonly [first: string, second: string])[] = [
   ["eE", "xXrR"],
   ["aA", "cC"],
   ["rR", "eEiI"],
-  ["gG", "oO"],
+  ["gGfF", "oO"],
   ["wW", "aA"],
   ["lLdD", "eEiI"],
   ["sS", "hH"],

@@ -17,7 +17,8 @@ export interface Pattern {
   readonly numbered: boolean;
 }
 
-const loopback = String.raw`(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|\[::1?\])`;
+/** A bracket needs nothing in front to tell it from a word: another port may end there. */
+const loopback = String.raw`(?:(?:^|[^\w.-])(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0)|\[::1?\])`;
 
 /** 32768 to 65535: what systems hand out, not what someone has chosen. */
 const handedOut = String.raw`3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[45]\d{4}|6[0-5]\d{3}`;
@@ -43,7 +44,7 @@ export const patterns: ReadonlyMap<string, readonly Pattern[]> = new Map([
         rule: "port",
         back: 0,
         before: "t0123456789]",
-        shape: new RegExp(String.raw`(?<=(?:^|[^\w.-])${loopback}):(${handedOut})(?![\w.]*\w)`, "y"),
+        shape: new RegExp(String.raw`(?<=${loopback}):(${handedOut})(?![\w.]*\w)`, "y"),
         numbered: true,
       },
       { rule: "pid", back: 0, before: "e", shape: /(?<=\(node):(\d{1,10})(?=\) )/y, numbered: true },
@@ -93,7 +94,8 @@ function size(): Pattern {
   return {
     rule: "size",
     back: 0,
-    shape: /(?<=Memory: {1,8}\d{1,7}(?:\.\d{1,3})? ?)[KMG]B\b|(?<=\d )[KMG]B(?= heap (?:size|used)\b)/y,
+    shape:
+      /(?<=Memory: {1,8}\d{1,7}(?:\.\d{1,3})? ?)[KMG]B(?![A-Za-z_])|(?<=\d )[KMG]B(?= heap (?:size|used)\b)/y,
     numbered: false,
   };
 }

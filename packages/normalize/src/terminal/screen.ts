@@ -1,10 +1,9 @@
 import type { Stripped } from "../scan/scanner.js";
 import { isDigit } from "../text/characters.js";
-import { countsFailures, holdsVerdict, isLetter, touchesVerdict } from "../verdict/words.js";
+import { holdsOutcome, isLetter, reach, touchesOutcome } from "../verdict/words.js";
 
-/** Shown between two states of a line when the later one would have painted over a verdict. */
+/** Shown between two states of a line when the later one would have painted over a verdict or a count. */
 const redrawMark = 0x240d;
-const reach = 16;
 
 /**
  * The cells of the lines that are not handed on yet, one UTF-16 unit each, and a cursor on the last line.
@@ -110,7 +109,8 @@ export class Screen {
   erase(from: "cursor" | "start"): void {
     const start = from === "cursor" ? this.#cursor : this.#base;
     if (start === this.#length) return;
-    if (holdsVerdict(this.#text(Math.max(this.#base, start - reach), this.#length))) {
+    const shown = Math.max(this.#base, start - reach);
+    if (holdsOutcome(this.#text(shown, this.#length), start - shown, this.#length - shown)) {
       this.#keepVisible();
       return;
     }
@@ -141,7 +141,7 @@ export class Screen {
   #overwrite(code: number): void {
     const at = this.#cursor;
     const old = this.#cells[at] ?? 0;
-    if (old !== code && (isLetter(old) || isDigit(old) || old > 0x7f) && this.#isVerdict(at)) {
+    if (old !== code && (isLetter(old) || isDigit(old) || old > 0x7f) && this.#isOutcome(at)) {
       this.#keepVisible();
       this.#push(code);
       return;
@@ -162,7 +162,7 @@ export class Screen {
     }
   }
 
-  #isVerdict(at: number): boolean {
+  #isOutcome(at: number): boolean {
     const start = Math.max(this.#base, at - reach);
     const painted = this.#painted.length;
     let text = "";
@@ -172,7 +172,7 @@ export class Screen {
         (cell < this.#runStart + painted ? before : undefined) ?? this.#cells[cell] ?? 0,
       );
     }
-    return (isDigit(text.charCodeAt(at - start)) ? countsFailures : touchesVerdict)(text, at - start);
+    return touchesOutcome(text, at - start);
   }
 
   /** Takes the repaint back and goes on with it behind a mark. */

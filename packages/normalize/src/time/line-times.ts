@@ -114,7 +114,7 @@ export class LineTimes {
   }
 
   #isOpen(line: JudgedLine): boolean {
-    return line.kind !== "compared" && (this.#titles || line.kind !== "title");
+    return line.kind !== "compared" && line.kind !== "title";
   }
 }
 

@@ -90,3 +90,36 @@ describe("shapes that hostile text can make slow", () => {
     expect(whySlow(pattern)).toBeUndefined();
   });
 });
+
+test("a rule of your own replaces no count of failures and no part of a verdict word", () => {
+  const custom: readonly CustomRule[] = [
+    { id: "three", kind: "token", text: "3" },
+    { id: "part", kind: "literal", text: "ail" },
+    { id: "more", kind: "literal", text: "ssed" },
+  ];
+  for (const line of [
+    "3 failed",
+    "FAILED: 3",
+    'failures="3"',
+    "1 of 3 failed",
+    "fail x",
+    "2 passed",
+    "exit code 3",
+  ])
+    expect(normalize(`${line}\n`, { custom }).text).toBe(`${line}\n`);
+  expect(normalize("3 boxes in the mail\n", { custom }).text).toBe("<three> boxes in the m<part>\n");
+});
+
+test("a field that its kind does not have is refused", () => {
+  const rules: readonly unknown[] = [
+    { id: "box", kind: "literal", text: "box-7", flags: "i" },
+    { id: "box", kind: "token", text: "box7", pattern: /x/ },
+    { ...build, text: "x" },
+  ];
+  for (const rule of rules) {
+    expect(() => defineRule(rule as CustomRule)).toThrow(expect.objectContaining({ code: "invalid-rule" }));
+    expect(() => normalize("x", { custom: [rule as CustomRule] })).toThrow(
+      expect.objectContaining({ code: "invalid-rule" }),
+    );
+  }
+});

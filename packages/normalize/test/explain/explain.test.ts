@@ -92,3 +92,16 @@ test("another rule set has another hash, another root has not", () => {
   ] as const;
   expect(new Set(others.map((options) => normalize("", options).ruleset)).add(ruleset).size).toBe(5);
 });
+
+test("what is no text is refused with a code", () => {
+  for (const [a, b] of [
+    [null, "x"],
+    ["x", undefined],
+    [1, 1],
+    [null, null],
+  ] as readonly (readonly unknown[])[]) {
+    expect(() => explainDifference(a as string, b as string)).toThrow(
+      expect.objectContaining({ name: "NormalizeError", code: "invalid-input" }),
+    );
+  }
+});

@@ -38,7 +38,7 @@ const words = [
   "Tue, 02 Jan 2024 03:04:05 GMT",
   "<duration>",
   "<\\tmp>",
-  ...'expected Actual received got wanted want left right difference should error:_| +_actual @@_ "expected'
+  ...'expected Actual received got wanted want left right difference should found Found error:_| +_actual @@_ "expected'
     .split(" ")
     .map((start) => `\n${start.replace("_", " ")}: x\n  took 5ms\n`),
 ];

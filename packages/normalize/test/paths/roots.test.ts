@@ -119,3 +119,53 @@ test("many spellings of one directory cost little more than one", () => {
   cost(aliases);
   expect(cost(aliases)).toBeLessThan(6 * Math.max(cost([directory]), 20_000));
 });
+
+const spelled = [{ name: "workspace", aliases: spellings(["/srv/run/ws"]) }];
+
+test.each([
+  String.raw`\/srv\/run\/ws`,
+  String.raw`\u002fsrv\u002frun\u002fws`,
+  String.raw`\\/srv\\/run\\/ws`,
+  "%2fsrv%2frun%2fws",
+  "%252Fsrv%252Frun%252Fws",
+  "%252fsrv%252frun%252fws",
+  "/srv//run/ws",
+  "/srv/run//ws",
+])("%s names the directory, what lies beside it does not", (form) => {
+  const named = (input: string): string => normalize(input, { roots: spelled }).text;
+  expect(named(`in ${form}, x`)).toBe("in <workspace>, x");
+  for (const other of [`${form}2`, `${form}-evil`, `a${form}`, `${form}%20a`])
+    expect(named(other)).toBe(other);
+});
+
+test("the host of this machine may stand in a URL", () => {
+  expect(normalize("at file://localhost/srv/run/ws/a.js:1", { roots: spelled }).text).toBe(
+    "at file://<workspace>/a.js:1",
+  );
+});
+
+test("percent codes of either case spell a character", () => {
+  const aliases = spellings(["/srv/run/wé s"]);
+  for (const url of ["file:///srv/run/w%C3%A9%20s/a", "file:///srv/run/w%c3%a9%20s/a"])
+    expect(normalize(url, { roots: [{ name: "workspace", aliases }] }).text).toBe("file://<workspace>/a");
+});
+
+test.each([
+  String.raw`"Error:\n/srv/run/ws/a.js:1\n\t/srv/run/ws/b.js"`,
+  String.raw`"\"Error:\\n/srv/run/ws/a.js:1\\r\\n\\t/srv/run/ws/b.js\""`,
+  String.raw`"\u001b[32m/srv/run/ws/a.js\u001b[39m"`,
+  "📁/srv/run/ws/a",
+])("escaped blanks and colours and pictures stand in front of a path: %s", (input) => {
+  const expected = input.replaceAll("/srv/run/ws", "<workspace>");
+  const once = normalize(input, { roots: spelled }).text;
+  expect(once).toBe(expected);
+  expect(normalize(once, { roots: spelled }).text).toBe(expected);
+  expect(normalize(input.replaceAll("/srv/run/ws", "/tmp/run-1")).text).toBe(
+    input.replaceAll("/srv/run/ws", "<tmp:1>"),
+  );
+});
+
+test("letters in front make it another path", () => {
+  for (const input of ["n/srv/run/ws", "en/srv/run/ws", "𝒜/srv/run/ws", "𠀀/srv/run/ws"])
+    expect(normalize(input, { roots: spelled }).text).toBe(input);
+});

@@ -43,3 +43,30 @@ test("further directories come from the caller, in all their spellings", () => {
   const input = "/scratch/my jobs/7/x file:///scratch/my%20jobs/7/x /scratch/my jobs2/7";
   expect(normalize(input, options).text).toBe("<tmp:1>/x <tmp:1>/x /scratch/my jobs2/7");
 });
+
+const windows = String.raw`C:\Users\me\AppData\Local\Temp\r1`;
+test.each([
+  [windows, "<tmp:1>"],
+  [`\\\\?\\${windows}`, "<tmp:1>"],
+  [JSON.stringify(`\\\\?\\${windows}`), '"<tmp:1>"'],
+  ["/c/Users/me/AppData/Local/Temp/r1", "<tmp:1>"],
+  [JSON.stringify(JSON.stringify(windows)), String.raw`"\"<tmp:1>\""`],
+  [encodeURIComponent(`${windows}\\x`), "<tmp:1>%5Cx"],
+  ["file:///C%3A/Users/me/AppData/Local/Temp/r1/x", "file:///<tmp:1>/x"],
+  ["q=%2Ftmp%2Fr1%2Fx", "q=<tmp:1>%2Fx"],
+  ["q=%2fvar%2ftmp%2fr1", "q=<tmp:1>"],
+  [String.raw`"\/tmp\/r1\/x"`, String.raw`"<tmp:1>\/x"`],
+  [String.raw`"\/private\/var\/tmp\/r1"`, '"<tmp:1>"'],
+  ["/tmp/r1 %2Ftmp%2Fr1%2Fx", "<tmp:1> <tmp:1>%2Fx"],
+])("%s is named in any quoting", (input, expected) => {
+  const { text } = normalize(input);
+  expect(text).toBe(expected);
+  expect(normalize(text).text).toBe(expected);
+});
+
+test.each(["a%2Ftmp%2Fr1", "%2Fsrv%2Ftmp%2Fr1", String.raw`\/srv\/tmp\/r1`, "%2Ftmp"])(
+  "%s is none",
+  (input) => {
+    expect(normalize(input).text).toBe(input);
+  },
+);

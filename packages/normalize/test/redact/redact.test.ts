@@ -105,3 +105,60 @@ test("misuse is refused without a word of the secret", () => {
     expect(misuse).not.toThrowError(/s3cr/);
   }
 });
+
+const odd = 'p@ss/w+rd é"x';
+const json = JSON.stringify(odd).slice(1, -1);
+test.each([
+  ["JSON of Python", json.replace("é", String.raw`\u00e9`)],
+  ["JSON with upper-case digits", json.replace("é", String.raw`\u00E9`)],
+  ["JSON of PHP", json.replace("/", String.raw`\/`)],
+  ["JSON of PHP in ASCII", json.replace("/", String.raw`\/`).replace("é", String.raw`\u00e9`)],
+  ["JSON in JSON", JSON.stringify(json).slice(1, -1)],
+  ["percent codes in lower case", encodeURIComponent(odd).replaceAll(/%../g, (code) => code.toLowerCase())],
+  ["encodeURI", encodeURI(odd)],
+  ["base64", Buffer.from(odd).toString("base64")],
+  ["base64 without padding", Buffer.from(odd).toString("base64url")],
+])("%s leaves nothing of the secret", (_, form) => {
+  expect(redact(`a ${form} b`, { values: [odd] })).toEqual({ text: "a <redacted> b", count: 1 });
+});
+
+test("base64 that is wrapped leaves at most a few characters of the secret, wherever the wrap falls", () => {
+  const wanted = "hunter22-and-some-more";
+  for (let before = 20; before < 80; before++) {
+    for (const width of [64, 76]) {
+      const code = Buffer.from("x".repeat(before) + wanted + "y".repeat(50)).toString("base64");
+      const wrapped = code.match(new RegExp(`.{1,${width}}`, "g"))?.join("\n") ?? "";
+      const { text } = redact(`a ${wrapped} b\n`, { values: [wanted] });
+      const rest = text.replaceAll(/^a | b$|<redacted>|\n/gm, "");
+      // At a wrap up to four characters may stay.
+      const gone = code.length - rest.length;
+      expect(gone).toBeGreaterThanOrEqual(Math.floor((wanted.length * 8) / 6) - 4);
+    }
+  }
+});
+
+test.each([
+  `rk_live_${"a".repeat(24)}`,
+  `rk_test_${"a".repeat(24)}`,
+  `sk_live_${"a".repeat(24)}`,
+  `xapp-1-A123-456-${"a".repeat(60)}`,
+])("the token %s is known by its shape", (token) => {
+  expect(redact(`a ${token} b`)).toEqual({ text: "a <redacted> b", count: 1 });
+});
+
+test.each(
+  (
+    "PGPASSWORD DBPASSWORD SSH_KEY STRIPE_KEY DEPLOY_KEY MASTER_KEY API_KEYS SECRETS secretKey accessToken " +
+    "GITHUBTOKEN CREDS JWT GITHUB_PAT MY_TOKEN clientSecret APIKEY AWS_ACCESS_KEY_ID db.password x-api-key"
+  ).split(" "),
+)("the value of %s is a secret", (name) => {
+  expect(redact("val12345", { environment: { [name]: "val12345" } }).count).toBe(1);
+});
+
+test.each(
+  "PATH PWD OLDPWD SSH_AUTH_SOCK KEYBOARD GIT_AUTHOR PUBLIC_KEY CACHE_KEY MAX_TOKENS COMPASS MONKEY".split(
+    " ",
+  ),
+)("the value of %s is none", (name) => {
+  expect(redact("val12345", { environment: { [name]: "val12345" } }).count).toBe(0);
+});

@@ -83,3 +83,14 @@ test("the names of host and user go where they stand alone", () => {
     ],
   });
 });
+
+test.each([
+  ["localhost:40001[::]:41111", "localhost:<port:1>[::]:<port:2>"],
+  ["[::1]:41111[::1]:41112", "[::1]:<port:1>[::1]:<port:2>"],
+  ["seed 2[::]:41111", "seed <seed>[::]:<port:1>"],
+  ["Memory: 0MB2 MB heap used", "Memory: <size><size> heap used"],
+])("noise that touches noise is found at once: %s", (input, expected) => {
+  const { text } = normalize(input);
+  expect(text).toBe(expected);
+  expect(normalize(text).text).toBe(expected);
+});

@@ -48,3 +48,42 @@ test("a line of more than 2^20 units passes, its controls made visible", () => {
   expect(text(`${long} took 5ms\rFAIL\u001B[31m\b!\r\n5ms`)).toBe(`${long} took 5ms␍FAIL␈!\n<duration>`);
   expect(text(`${"10%\r".repeat(2 ** 18 + 5)}took 5ms`)).toBe("took <duration>");
 });
+
+describe("no repaint hides how something ended", () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ["1 of 2 failed", "0 of 2 failed"],
+    ["1 out of 2 specs failed", "0 out of 2 specs failed"],
+    ['failures="3"', 'failures="0"'],
+    ["errors='3'", "errors='0'"],
+    ["XFAIL", "PASS "],
+    ["5 broken", "0 broken"],
+    ["broken", "fine  "],
+    ["1/2 passed", "2/2 passed"],
+    ["1 skipped", "0 skipped"],
+    ["AssertionError: x", "good             "],
+    ["IllegalStateException", "good                 "],
+    ["Segmentation fault", "good              "],
+    ["Dubious, test returned 1", "good                    "],
+    ["Result: NOTESTS", "Result: GOOD   "],
+    ["exit code 1", "exit code 0"],
+    ["exited with code 137", "exited with code 0  "],
+    ["..F", "..."],
+    [".E.s.", "....."],
+    ["F", "."],
+  ];
+  test.each(pairs)("%s, then %s", (a, b) => {
+    expect(text(`${a}\r${b}`)).toBe(`${a}␍${b}`);
+    expect(text(`${a}${"\b".repeat(a.length)}${b}`)).toBe(`${a}␍${b}`);
+    expect(text(`${a}\u001B[1G${b}`)).toBe(`${a}␍${b}`);
+    expect(text(`${a}\u001B[2K\r${b}`)).toBe(`${a}␍${b}`);
+    expect(text(`${a}\u001B[${a.length}D\u001B[K${b}`)).toBe(`${a}␍${b}`);
+  });
+
+  test.each([
+    ["50 of 90 done\r51 of 90 done", "51 of 90 done"],
+    ["SERVING\rSERVED ", "SERVED "],
+    ["..\r...", "..."],
+  ])("what counts nothing that failed is painted over: %s", (input, shown) => {
+    expect(text(input)).toBe(shown);
+  });
+});

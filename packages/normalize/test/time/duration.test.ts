@@ -97,9 +97,15 @@ describe("a number with a unit that is no measured time stays", () => {
       "in the message of an assertion",
       "AssertionError [ERR_ASSERTION]: not alike\n\ntook 5ms\n\n2024-01-02T03:04:05Z\n",
     ],
+    ["of a TAP diagnostic", "  found: took 5ms\n  wanted: took 6ms\n"],
+    ["below them", "  found:\n    took 5ms\n  wanted:\n    2024-01-02T03:04:05Z\n"],
     ["in a message block", "  error: |-\n    took 5ms\n"],
   ])("compared values %s stay", (_, input) => {
     expect(text(input)).toBe(input);
+  });
+
+  test("a sentence that begins with found is none", () => {
+    expect(text("found 3 in 5ms\n  took 5ms\n")).toBe("found 3 in <duration>\n  took <duration>\n");
   });
 
   test("after the stack the reporter speaks again", () => {
