@@ -61,7 +61,9 @@ export async function readEvidence(flags: EvidenceFlags): Promise<RunEvidence> {
     signal: flags.signal ?? null,
     timedOut: flags.timedOut,
     truncated: flags.truncated,
-    reports: await Promise.all(flags.reportFile.map(readReportFile)),
+    ...(flags.reportFile.length === 0
+      ? {}
+      : { reports: await Promise.all(flags.reportFile.map(readReportFile)) }),
     ...(command === undefined ? {} : { command, args }),
   };
 }

@@ -15,6 +15,7 @@ export function toEvidence(evidence: GradeEvidence): RunEvidence {
     cancelled: outcome.status === "cancelled",
     notStarted: outcome.status === "not-started" || outcome.status === "sandbox-failed",
     truncated: outcome.status === "output-limit" || outcome.stdout.truncated || outcome.stderr.truncated,
-    reports: evidence.reports,
+    // Given, even empty, it means that reports were looked for.
+    ...(evidence.reading.status === "none" ? {} : { reports: evidence.reports }),
   };
 }
