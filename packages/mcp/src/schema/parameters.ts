@@ -12,6 +12,48 @@ export function workspaceId(names: ToolNames): z.ZodString {
     );
 }
 
+/** How long a call waits for a run. */
+export function waitMs(names: ToolNames): z.ZodDefault<z.ZodInt> {
+  const { min, max, default: usual } = LIMITS.waitMs;
+  return z
+    .int()
+    .min(min)
+    .max(max)
+    .default(usual)
+    .describe(
+      `Milliseconds to wait for the end, ${min} to ${max}; then the answer is status "running" and ${names.getRun} goes on waiting. Default ${usual}.`,
+    );
+}
+
+/** Id of a run. */
+export function runId(): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .max(LIMITS.workspaceIdLength)
+    .describe('Id of a run, from its result, for example "8d1f7f2e-52c5-4c0d-9b52-6f3d1a0b7e44".');
+}
+
+/** Id of a session. */
+export function sessionId(names: ToolNames): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .max(LIMITS.workspaceIdLength)
+    .describe(
+      `Id that ${names.startSession} returned, for example "c2a1d0c4-1e0b-4b54-8f0e-6f0f7c1d2e3a".`,
+    );
+}
+
+/** Id of a task. */
+export function taskId(names: ToolNames): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .max(LIMITS.taskIdLength)
+    .describe(`Id of a task from ${names.listTasks}, for example "node-sum".`);
+}
+
 /** A file as a caller sends it. */
 export interface FileArgument {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LIMITS } from "../tools/limits.js";
 import type { ToolNames } from "../tools/names.js";
-import { workspaceId } from "./parameters.js";
+import { waitMs, workspaceId } from "./parameters.js";
 
 /** Arguments of one run, with their defaults filled in. */
 export interface RunInput {
@@ -13,6 +13,7 @@ export interface RunInput {
   readonly requireTests: boolean;
   readonly expectedTests: readonly string[];
   readonly rawOutputBytes: number;
+  readonly waitMs: number;
 }
 
 export function runInput(names: ToolNames): z.ZodType<RunInput> {
@@ -45,7 +46,7 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
       .max(timeoutMs.max)
       .default(timeoutMs.default)
       .describe(
-        `Wall-clock limit in milliseconds, ${timeoutMs.min} to ${timeoutMs.max}. Default ${timeoutMs.default}, below the 60 s after which many clients give up.`,
+        `Wall-clock limit in milliseconds, ${timeoutMs.min} to ${timeoutMs.max}. Default ${timeoutMs.default}.`,
       ),
     requireTests: z
       .boolean()
@@ -72,6 +73,7 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
       .describe(
         `Bytes of raw stdout and of raw stderr to return as well, head and tail, 0 to ${rawOutputBytes.max}. Default 0: normalized only.`,
       ),
+    waitMs: waitMs(names),
   });
 }
 

@@ -23,9 +23,12 @@ export function registerDestroyWorkspace(server: McpServer, setting: ToolSetting
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     input: z.strictObject({ workspaceId: workspaceId(names) }),
     output,
-    call: async (input, testbed) => {
+    subject: (input) => input.workspaceId,
+    call: async (input) => {
+      const testbed = await setting.state.testbed();
       const existed = testbed.workspaceIds().includes(input.workspaceId);
       await testbed.destroyWorkspace(input.workspaceId);
+      setting.state.leases.drop(input.workspaceId);
       return { workspaceId: input.workspaceId, existed };
     },
   });

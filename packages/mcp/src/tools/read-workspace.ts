@@ -63,8 +63,11 @@ export function registerReadWorkspace(server: McpServer, setting: ToolSetting): 
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     input: input(names),
     output,
-    call: async (wanted, testbed) => {
+    subject: (wanted) => wanted.workspaceId,
+    call: async (wanted) => {
+      const testbed = await setting.state.testbed();
       const workspace = testbed.workspace(wanted.workspaceId);
+      setting.state.leases.renew(workspace.id);
       if (wanted.paths.length === 0) {
         const { entries: all, notEntered } = await listAsDeepAsAllowed(workspace);
         const room = Buffer.byteLength(JSON.stringify(notEntered));

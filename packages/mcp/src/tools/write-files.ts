@@ -32,8 +32,11 @@ export function registerWriteFiles(server: McpServer, setting: ToolSetting): voi
         ),
     }),
     output,
-    call: async (input, testbed) => {
+    subject: (input) => input.workspaceId,
+    call: async (input) => {
+      const testbed = await setting.state.testbed();
       await testbed.workspace(input.workspaceId).writeFiles(fileContents(input.files));
+      setting.state.leases.renew(input.workspaceId);
       return { workspaceId: input.workspaceId, filesWritten: input.files.length };
     },
   });

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { McpServer } from "@modelcontextprotocol/server";
 import type { Testbed } from "@testbed/grader";
 import { describe, expect, test } from "vitest";
-import { registerTestbedTools, type TestbedToolsOptions } from "../../src/tools/register.js";
+import { registerTestbedTools } from "../../src/tools/register.js";
+import type { TestbedToolsOptions } from "../../src/tools/setting.js";
 import { refused, succeed } from "../support/calls.js";
 import { setUp } from "../support/set-up.js";
 
@@ -78,7 +79,7 @@ describe("registerTestbedTools", () => {
     const testbed = createTestbed({ directory: join(directory, "missing") });
     const client = await connect({ testbed, onError: (error) => errors.push(error) });
     const error = await refused(client, "create_workspace", {});
-    expect(error).toMatchObject({ code: "internal-error", retryable: true });
+    expect(error).toMatchObject({ code: "internal_error", retryable: true });
     expect(JSON.stringify(error)).not.toContain(directory);
     expect(errors).toMatchObject([{ message: expect.stringContaining("missing") }]);
   });
@@ -95,7 +96,7 @@ describe("registerTestbedTools", () => {
     };
     const client = await connect({ testbed: broken, onError: (error) => errors.push(error) });
     const error = await refused(client, "read_workspace", { workspaceId: "x" });
-    expect(error).toMatchObject({ code: "internal-error" });
+    expect(error).toMatchObject({ code: "internal_error" });
     expect(JSON.stringify(error)).not.toContain("secret");
     expect(errors).toMatchObject([{ message: "/home/secret is broken" }]);
   });
