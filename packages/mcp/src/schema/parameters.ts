@@ -8,12 +8,12 @@ export function workspaceId(names: ToolNames): z.ZodString {
     .min(1)
     .max(LIMITS.workspaceIdLength)
     .describe(
-      `Id that ${names.createWorkspace} returned, for example "3f0c9a52-6a0e-4c0b-9d3a-0d1f5e8b7c21".`,
+      `Id from ${names.createWorkspace}, a UUID.`,
     );
 }
 
 /** How long a call waits for a run. */
-export function waitMs(names: ToolNames): z.ZodDefault<z.ZodInt> {
+export function waitMs(): z.ZodDefault<z.ZodInt> {
   const { min, max, default: usual } = LIMITS.waitMs;
   return z
     .int()
@@ -21,7 +21,7 @@ export function waitMs(names: ToolNames): z.ZodDefault<z.ZodInt> {
     .max(max)
     .default(usual)
     .describe(
-      `Milliseconds to wait for the end, ${min} to ${max}; then the answer is status "running" and ${names.getRun} goes on waiting. Default ${usual}.`,
+      `ms to wait for the end, ${min} to ${max}.`,
     );
 }
 
@@ -31,7 +31,7 @@ export function runId(): z.ZodString {
     .string()
     .min(1)
     .max(LIMITS.workspaceIdLength)
-    .describe('Id of a run, from its result, for example "8d1f7f2e-52c5-4c0d-9b52-6f3d1a0b7e44".');
+    .describe('Id from the result of a run, a UUID.');
 }
 
 /** Id of a session. */
@@ -41,7 +41,7 @@ export function sessionId(names: ToolNames): z.ZodString {
     .min(1)
     .max(LIMITS.workspaceIdLength)
     .describe(
-      `Id that ${names.startSession} returned, for example "c2a1d0c4-1e0b-4b54-8f0e-6f0f7c1d2e3a".`,
+      `Id from ${names.startSession}, a UUID.`,
     );
 }
 
@@ -51,7 +51,7 @@ export function taskId(names: ToolNames): z.ZodString {
     .string()
     .min(1)
     .max(LIMITS.taskIdLength)
-    .describe(`Id of a task from ${names.listTasks}, for example "node-sum".`);
+    .describe(`Id from ${names.listTasks}, such as "node-sum".`);
 }
 
 /** A file as a caller sends it. */
@@ -67,16 +67,16 @@ const file: z.ZodType<FileArgument> = z.strictObject({
     .min(1)
     .max(LIMITS.pathLength)
     .describe(
-      `Path relative to the workspace with "/" between segments, 1 to ${LIMITS.pathLength} characters, for example "test/sum.test.js".`,
+      `Relative, such as "test/sum.test.js"; 1 to ${LIMITS.pathLength} characters.`,
     ),
   content: z
     .string()
     .max(LIMITS.fileLength)
-    .describe(`Whole content of the file, 0 to ${LIMITS.fileLength} characters.`),
+    .describe(`Whole content, 0 to ${LIMITS.fileLength} characters.`),
   encoding: z
     .enum(["utf8", "base64"])
     .default("utf8")
-    .describe('How content is encoded: "utf8" for text, "base64" for binary data. Default "utf8".'),
+    .describe('"base64" for binary content.'),
 });
 
 export function files(): z.ZodArray<z.ZodType<FileArgument>> {

@@ -23,18 +23,17 @@ export function registerCreateWorkspace(server: McpServer, setting: ToolSetting)
     name: names.createWorkspace,
     title: "Create a test workspace",
     description: [
-      `Creates an empty temporary directory for code and its tests and returns its id.`,
-      `Use it once per candidate, optionally with all files at once; to change files of an existing workspace use ${names.writeFiles} instead.`,
-      `If one file is refused (absolute path, "..", link, configuration such as .npmrc or .git), nothing is created and the error names the path.`,
+      `Creates a temporary directory for code and its tests and returns its id.`,
+      `Use it once per candidate, with all files at once; to change files later use ${names.writeFiles}.`,
+      `If a file is refused (absolute path, "..", .npmrc, .git), nothing is created and the error names it.`,
       `It is deleted by ${names.destroyWorkspace}, when nobody used it for ${minutes(setting.state.workspaceLifetimeMs)}, and when the server ends.`,
-      `It is no sandbox: code run in it has the rights of the server's user.`,
     ].join(" "),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     input: z.strictObject({
       files: files()
         .default([])
         .describe(
-          `Files to start with, 0 to ${LIMITS.filesPerCall}, together at most ${LIMITS.callLength} characters. Default none.`,
+          `0 to ${LIMITS.filesPerCall} files, together at most ${LIMITS.callLength} characters.`,
         ),
     }),
     output,

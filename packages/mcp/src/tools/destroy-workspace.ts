@@ -15,9 +15,9 @@ export function registerDestroyWorkspace(server: McpServer, setting: ToolSetting
     title: "Destroy a workspace and its files",
     description: [
       `Deletes a workspace with all its files and kills whatever still runs in it.`,
-      `Use it when a candidate is done, to make room for another; do not use it to replace files, ${names.writeFiles} does that in place.`,
-      `There is no way back: read what is still needed with ${names.readWorkspace} before.`,
-      `A call of ${names.runTests} that is going on ends with status "cancelled".`,
+      `Use it when a candidate is done; to replace files use ${names.writeFiles}.`,
+      `There is no way back: read what is needed with ${names.readWorkspace} before.`,
+      `A ${names.runTests} that goes on ends as "cancelled".`,
       `An id that does not exist any more is no error: existed is false.`,
     ].join(" "),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

@@ -18,9 +18,9 @@ export function registerListWorkspaces(server: McpServer, setting: ToolSetting):
     title: "List the workspaces that exist",
     description: [
       `Lists the ids of the existing workspaces and when each of them expires.`,
-      `Use it when an id was lost, or to choose what to give up with ${names.destroyWorkspace} after a workspace-limit error; for the files in one use ${names.readWorkspace}.`,
-      `Nothing is changed, and listing does not put an expiry off.`,
-      `A workspace that is not listed is gone with its files: make another with ${names.createWorkspace}.`,
+      `Use it when an id was lost, or to choose what to give up with ${names.destroyWorkspace} after a busy error; for files use ${names.readWorkspace}.`,
+      `Listing does not put an expiry off.`,
+      `What is not listed is gone with its files.`,
     ].join(" "),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     input: z.strictObject({}),

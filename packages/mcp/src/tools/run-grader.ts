@@ -85,6 +85,6 @@ function input({ names }: ToolSetting): z.ZodType<Input> {
       .max(max)
       .default(1)
       .describe(`How often to grade, 1 to ${max}; all attempts have to agree. Default 1.`),
-    waitMs: waitMs(names),
+    waitMs: waitMs(),
   });
 }

@@ -110,6 +110,6 @@ function input({ names }: ToolSetting): z.ZodType<Input> {
       .max(max)
       .default(usual)
       .describe(`Wall-clock limit in milliseconds, ${min} to ${max}. Default ${usual}.`),
-    waitMs: waitMs(names),
+    waitMs: waitMs(),
   });
 }

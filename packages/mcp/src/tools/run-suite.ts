@@ -30,7 +30,7 @@ export function registerRunSuite(server: McpServer, setting: ToolSetting): void 
       `A failing suite is a normal result with passed=false; an error means that nothing was started: an unknown or repeated id, a suite that is not allowed, or a full queue (retryable).`,
     ].join(" "),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
-    input: input(setting),
+    input: input(),
     output: longOutput(suiteFields),
     subject: ({ suites }) => suites.join(","),
     call: (wanted, context) =>
@@ -68,7 +68,7 @@ function reporter(report: (progress: string) => void, count: number): (progress:
   };
 }
 
-function input({ names }: ToolSetting): z.ZodType<Input> {
+function input(): z.ZodType<Input> {
   const { count, idLength } = LIMITS.suites;
   return z.strictObject({
     suites: z
@@ -80,6 +80,6 @@ function input({ names }: ToolSetting): z.ZodType<Input> {
       .enum(["continue", "stop"])
       .default("continue")
       .describe('"stop": after the first that does not pass the rest is not started. Default "continue".'),
-    waitMs: waitMs(names),
+    waitMs: waitMs(),
   });
 }

@@ -17,10 +17,13 @@ describe("registerTestbedTools", () => {
       "grading_write_files",
       "grading_run_tests",
       "grading_read_workspace",
+      "grading_list_workspaces",
       "grading_destroy_workspace",
+      "grading_get_run",
+      "grading_cancel_run",
     ]);
     expect(JSON.stringify(tools)).not.toMatch(
-      /(?<!grading_)(create_workspace|write_files|run_tests|read_workspace)/,
+      /(?<!grading_)(create_workspace|write_files|run_tests|read_workspace|get_run|cancel_run)/,
     );
     const error = await refused(client, "grading_run_tests", { workspaceId: "gone", command: "node" });
     expect(error["hint"]).toContain("grading_create_workspace");
