@@ -13,7 +13,7 @@ export interface ShownArtifact {
 
 export const artifact: z.ZodType<ShownArtifact> = z.strictObject({
   artifactId: z.string().describe("Id to read it by."),
-  name: z.string().describe("Where it lay, relative to the artifact root."),
+  name: z.string().describe("Where it lay, relative to the directory of the run."),
   kind: z
     .enum(every<ArtifactReference["kind"]>()(["binary", "image", "report", "text"]))
     .describe("What can be done with it."),
