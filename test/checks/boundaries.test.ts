@@ -10,9 +10,10 @@ const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   reporters: [],
   workspace: [],
   runner: [],
+  diagnose: [],
   grader: ["normalize", "reporters", "runner", "workspace"],
-  mcp: ["grader"],
-  cli: ["grader", "normalize", "reporters", "runner"],
+  mcp: ["diagnose", "grader"],
+  cli: ["diagnose", "grader", "normalize", "reporters", "runner"],
 };
 
 test("every package has its edges listed here, and no other package exists", () => {

@@ -49,5 +49,8 @@ export function suitesExitCode({ problem }: SuiteBatch): number {
 /** Exit code when testbed itself cannot work: no temporary directory, a full disk; the reason is on standard error. */
 export const infrastructureExitCode = 3;
 
+/** Exit code of `testbed diagnose` when it does not know what broke, or whether anything did. */
+export const undecidedExitCode = 4;
+
 /** Exit code for a command line or an input that cannot be used. */
 export const misuseExitCode = 2;

@@ -1,2 +1,2 @@
 // The public surface of @testbed/cli: what is not named here is internal.
-export { exitCodes, infrastructureExitCode, misuseExitCode } from "./exit-codes.js";
+export { exitCodes, infrastructureExitCode, misuseExitCode, undecidedExitCode } from "./exit-codes.js";

@@ -12,7 +12,14 @@ export function refuseCommandLine(name: string, line: readonly string[]): void {
 /** Whether an error tells about its caller's input: every package marks those with a stable `code`. */
 export function isMisuse(error: unknown): error is Error {
   if (error instanceof Misuse) return true;
-  const names = ["WorkspaceError", "RunnerError", "GraderError", "NormalizeError", "ReportersError"];
+  const names = [
+    "WorkspaceError",
+    "RunnerError",
+    "GraderError",
+    "NormalizeError",
+    "ReportersError",
+    "DiagnoseError",
+  ];
   return error instanceof Error && names.includes(error.name);
 }
 

@@ -4,6 +4,7 @@ import { addAdmitCommand } from "./commands/admit.js";
 import { addCompletionCommand } from "./commands/completion.js";
 import { addDoctorCommand } from "./commands/doctor.js";
 import { addExportCommand } from "./commands/export.js";
+import { addDiagnoseCommand } from "./commands/diagnose.js";
 import { addGradeCommand } from "./commands/grade.js";
 import { addNormalizeCommand } from "./commands/normalize.js";
 import { addRegradeCommand } from "./commands/regrade.js";
@@ -32,6 +33,7 @@ export function createProgram(command: readonly string[]): Command {
   addExportCommand(program, command);
   addSuitesCommand(program, command);
   addDoctorCommand(program);
+  addDiagnoseCommand(program, command);
   for (const child of program.commands) child.copyInheritedSettings(program);
   addCompletionCommand(program);
   return program;
@@ -39,7 +41,8 @@ export function createProgram(command: readonly string[]): Command {
 
 const exitCodeHelp = `
 Exit codes: 0 passed; 1 failed, error, no-tests, incomplete; 2 command line; 3 not-started, or testbed itself cannot work; 4 conflict, unknown;
-124 timed-out; 130 cancelled.`;
+124 timed-out; 130 cancelled.
+Of diagnose: 0 when it says what broke or that the job passed; 4 when it does not know.`;
 
 function ownVersion(): string {
   const manifest: { readonly version: string } = JSON.parse(

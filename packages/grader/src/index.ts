@@ -69,7 +69,7 @@ export type { Problem, ProblemCode } from "./problem/problem.js";
 export type { TaskList } from "./task/list-tasks.js";
 export type { TaskReading } from "./task/read-task.js";
 export type { TaskFault } from "./task/task-fault.js";
-export type { Task, TaskEnvironment, TaskLimits, TaskSuite } from "./task/task.js";
+export type { RequiredTest, Task, TaskEnvironment, TaskLimits, TaskSuite } from "./task/task.js";
 export type { GraderErrorCode } from "./errors.js";
 export type { GradeInPlaceOptions } from "./grade/grade-in-place.js";
 export type { GradeOptions } from "./grade/options.js";

@@ -2,7 +2,7 @@ import { enter, isPlain, restore, save } from "./blocks";
 import * as kinds from "./kind";
 import * as places from "./placement";
 import * as quantity from "./quantity";
-import { byte, open } from "./text";
+import { byte, open, isBlank } from "./text";
 
 /** Bits of a place, and of a line feed, as src/scan/buckets.ts names them. */
 const feed: i32 = 1;
@@ -157,8 +157,15 @@ function durations(start: i32, end: i32, from: i32, to: i32): void {
     }
     if (!isReported(start, end, at, place)) continue;
     free = quantity.end;
-    decide(0, at, free, 0, 0);
+    decide(0, measuredStart(start, at, place), free, 0, 0);
   }
+}
+
+/** Of `[< 1 ms]` the sign goes too: it is there only when the time is too short to be told. */
+function measuredStart(start: i32, at: i32, place: i32): i32 {
+  if (place != places.enclosed && place != places.labelled) return at;
+  const sign = isBlank(byte(at - 1)) ? at - 2 : at - 1;
+  return sign >= start && byte(sign) == 0x3c ? sign : at;
 }
 
 function isReported(start: i32, end: i32, at: i32, place: i32): bool {

@@ -1,6 +1,7 @@
 // The public surface of @testbed/normalize: what is not named here is internal.
 export { createNormalizer, normalize } from "./normalize/normalizer.js";
 export { describeRoot } from "./paths/describe-root.js";
+export type { DescribeRootOptions } from "./paths/describe-root.js";
 export { defineRule } from "./custom/define-rule.js";
 export { explainDifference } from "./explain/explain-difference.js";
 export { normalizeNodeStream, normalizeWebStream } from "./stream/streams.js";

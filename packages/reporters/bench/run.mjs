@@ -6,7 +6,8 @@ import { parseString } from "xml2js";
 import { parseTestRun } from "../dist/index.js";
 import { jestReport, junitReport, tapStream } from "./inputs.mjs";
 
-const ROUNDS = 9;
+const WARM_UP = 8;
+const ROUNDS = 15;
 const SMALL = 4_000;
 const LARGE = 4 * SMALL;
 
@@ -41,23 +42,33 @@ const subjects = [
   },
 ];
 
-function medianMs(read, text) {
+// CPU time, because the machine may be shared; rounds of all readers in turn, because it may slow down in between.
+function cpuMs(read, text) {
+  const start = process.cpuUsage();
   read(text);
-  const times = Array.from({ length: ROUNDS }, () => {
-    const start = performance.now();
-    read(text);
-    return performance.now() - start;
-  });
-  return times.sort((left, right) => left - right)[Math.floor(ROUNDS / 2)];
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+}
+
+function median(values) {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
+}
+
+function measure(readers, text) {
+  const rounds = Array.from({ length: WARM_UP + ROUNDS }, () => readers.map((read) => cpuMs(read, text)));
+  const kept = rounds.slice(WARM_UP);
+  return readers.map((_, index) => median(kept.map((times) => times[index])));
 }
 
 for (const { name, input, readers } of subjects) {
   const [small, large] = [input(SMALL), input(LARGE)];
   console.log(`\n${name}: ${LARGE} tests, ${(large.length / 1e6).toFixed(1)} MB`);
-  const results = Object.entries(readers).map(([reader, read]) => ({
+  const reading = Object.values(readers);
+  const [smallTimes, largeTimes] = [measure(reading, small), measure(reading, large)];
+  const results = Object.keys(readers).map((reader, index) => ({
     reader,
-    quick: medianMs(read, small),
-    slow: medianMs(read, large),
+    quick: smallTimes[index],
+    slow: largeTimes[index],
   }));
   const own = results[0].slow;
   for (const { reader, quick, slow } of results) {

@@ -57,6 +57,14 @@ export function bugcases(): readonly Recording<CaseTruth>[] {
   );
 }
 
+/** `fixtures/catalogue/<number>-<name>`, made by `record/record-catalogue.mjs`. */
+export function catalogue(): readonly Recording<CaseTruth>[] {
+  const root = join(fixtures, "catalogue");
+  return readdirSync(root).map((scenario) =>
+    readCase(join(root, scenario), { runner: "", scenario, reporter: "" }),
+  );
+}
+
 function readCase(
   directory: string,
   id: { runner: string; scenario: string; reporter: string },

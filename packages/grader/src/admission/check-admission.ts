@@ -1,6 +1,4 @@
-import type { ExpectedTest } from "@testbed/reporters";
-import { expectedTests } from "../item/expected-tests.js";
-import type { ItemResult } from "../item/item-result.js";
+import type { ExpectedTestResult, ItemResult } from "../item/item-result.js";
 import type { Task } from "../task/task.js";
 import type { Admission, AdmissionCheck } from "./admission.js";
 import type { AdmissionRuns } from "./admit-task.js";
@@ -13,8 +11,8 @@ export function checkAdmission(task: Task, runs: AdmissionRuns): Admission["chec
     mustFail("junk-patch-fails", "A patch that solves nothing", runs.junk),
     solutionPasses(runs.solution),
     testsNamed(task),
-    failBefore(task.requiredTests, runs.untouched),
-    passBefore(task.regressionTests, runs.untouched),
+    failBefore(runs.untouched),
+    passBefore(runs.untouched),
     identical(runs.solution ?? []),
   ];
 }
@@ -59,25 +57,32 @@ function testsNamed({ requiredTests }: Task): AdmissionCheck {
 }
 
 /** Absent counts as failed: a test of a module that is yet to be written cannot even be loaded. */
-function failBefore(required: readonly ExpectedTest[], untouched: ItemResult): AdmissionCheck {
+function failBefore(untouched: ItemResult): AdmissionCheck {
   const name = "required-tests-fail-before";
-  const early = required.filter((test) => passes(test, untouched)).map(({ name: title }) => title);
+  const early = namesOf(untouched, "required", isPass);
   if (early.length === 0) return passed(name, "No required test passes before the work is done.");
   const message = `Of the required tests these pass before the work is done: ${early.join(", ")}.`;
   return failed(name, message, "Move them to regression_tests.");
 }
 
-function passBefore(regression: readonly ExpectedTest[], untouched: ItemResult): AdmissionCheck {
+function passBefore(untouched: ItemResult): AdmissionCheck {
   const name = "regression-tests-pass-before";
-  const late = regression.filter((test) => !passes(test, untouched)).map(({ name: title }) => title);
+  const late = namesOf(untouched, "regression", (test) => !isPass(test));
   if (late.length === 0) return passed(name, "Every regression test passes before the work is done.");
   const message = `Of the regression tests these do not pass before the work is done: ${late.join(", ")}.`;
   return failed(name, message, "Move them to required_tests, or mend the repository.");
 }
 
-function passes(test: ExpectedTest, { tests }: ItemResult): boolean {
-  const [only] = expectedTests({ requiredTests: [test], regressionTests: [] }, tests).tests;
-  return only?.status === "passed" || only?.status === "flaky";
+function namesOf(
+  { expected }: ItemResult,
+  group: ExpectedTestResult["group"],
+  which: (test: ExpectedTestResult) => boolean,
+): readonly string[] {
+  return expected.tests.filter((test) => test.group === group && which(test)).map(({ name }) => name);
+}
+
+function isPass({ status }: ExpectedTestResult): boolean {
+  return status === "passed" || status === "flaky";
 }
 
 function identical(solved: readonly ItemResult[]): AdmissionCheck {

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { packageScripts } from "../grade/package-scripts.js";
 import type { SuiteDefinition, SuiteKind } from "./suite-definition.js";
 
 /**
@@ -24,8 +25,7 @@ const scripts: readonly (readonly [script: string, kind: SuiteKind, summary: str
 ];
 
 const node: Detect = async (directory) => {
-  const text = await readText(directory, "package.json");
-  const own = text === null ? {} : scriptsOf(text);
+  const own = await packageScripts([directory]);
   const manager = await packageManager(directory);
   return scripts
     .filter(([script]) => script in own && !own[script]?.includes("no test specified"))
@@ -88,19 +88,6 @@ const lockFiles = [
 async function packageManager(directory: string): Promise<string> {
   for (const [file, manager] of lockFiles) if (await holdsAny(directory, [file])) return manager;
   return "npm";
-}
-
-function scriptsOf(text: string): Readonly<Record<string, string>> {
-  try {
-    const manifest: unknown = JSON.parse(text);
-    const own =
-      typeof manifest === "object" && manifest !== null && "scripts" in manifest ? manifest.scripts : {};
-    return Object.fromEntries(
-      Object.entries(own ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    );
-  } catch {
-    return {};
-  }
 }
 
 async function holdsAny(directory: string, names: readonly string[]): Promise<boolean> {

@@ -8,13 +8,30 @@ import { toExercism } from "./exercism.js";
 import type { Export, ExportFile } from "./export-file.js";
 import { toGradescope } from "./gradescope.js";
 import { toHarbor } from "./harbor.js";
+import { toStepSummary } from "./step-summary.js";
+import { toCtrf, toJUnit } from "./test-reports.js";
 import { toSweBenchInstance, toSweBenchReport, type ReportedItem } from "./swe-bench.js";
 
 /** A format that others read. */
-export type ExportFormat = "exercism" | "gradescope" | "harbor" | "swe-bench";
+export type ExportFormat =
+  | "ctrf"
+  | "exercism"
+  | "github-summary"
+  | "gradescope"
+  | "harbor"
+  | "junit"
+  | "swe-bench";
 
 /** Every format, sorted. */
-export const exportFormats: readonly ExportFormat[] = ["exercism", "gradescope", "harbor", "swe-bench"];
+export const exportFormats: readonly ExportFormat[] = [
+  "ctrf",
+  "exercism",
+  "github-summary",
+  "gradescope",
+  "harbor",
+  "junit",
+  "swe-bench",
+];
 
 /** What is written out of a batch. */
 export interface ExportBatchOptions {
@@ -38,7 +55,7 @@ export interface ExportedBatch {
 
 /**
  * Writes the results of a batch in formats that others read: a file `exports/<name>` in the directory of each item, and for
- * SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
+ * GitHub and SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
  *
  * @throws `GraderError` `invalid-option` when `out` holds no index, or a format is unknown.
  */
@@ -67,6 +84,7 @@ export async function exportBatch(options: ExportBatchOptions): Promise<Exported
       else for (const file of exported.files) await write(`${directory}/exports/`, file);
     }
   }
+  if (options.formats.includes("github-summary")) await write("", toStepSummary(items.index, items.reported));
   if (options.formats.includes("swe-bench")) await write("", toSweBenchReport(items.index, items.reported));
   return { files: [...new Set(files)].sort(), refused };
 }
@@ -89,7 +107,10 @@ async function readItems(
 }
 
 function exportItem(format: ExportFormat, reported: ReportedItem, result: StoredResult): Export {
+  if (format === "ctrf") return toCtrf(result);
+  if (format === "github-summary") return { status: "written", files: [] };
   if (format === "harbor") return toHarbor(result);
+  if (format === "junit") return toJUnit(result);
   if (format === "exercism") return toExercism(result);
   if (format === "gradescope") return toGradescope(result);
   const file = toSweBenchInstance(reported);

@@ -17,6 +17,8 @@ export interface SuiteRun {
   /** Absolute path of the directory that is named `<workspace>` in normalized output. */
   readonly root: string;
   readonly suite: Suite;
+  /** Scripts of the `package.json` that the grader put in place, to follow `npm test`. */
+  readonly scripts?: Readonly<Record<string, string>> | undefined;
   /** Directories searched for the command before the standard ones. */
   readonly path: readonly string[];
   readonly confinement: Confinement;
@@ -60,16 +62,18 @@ interface Invocation {
 }
 
 async function prepareInvocation(
-  { suite, site }: SuiteRun,
+  { suite, site, scripts = {} }: SuiteRun,
   { isolation, otherUser }: ResolvedConfinement,
 ): Promise<Invocation> {
   const args = suite.args ?? [];
   const env = suite.env ?? {};
-  const recipe = suite.report === "none" ? null : reportRecipe(suite.command, args);
+  const recipe = suite.report === "none" ? null : reportRecipe(suite.command, args, { scripts });
   if (recipe === null) return { args, env, reportDirectory: null, reportPath: null, shown: [] };
   const reportDirectory = await site.createReportDirectory();
-  const reportPath = join(reportDirectory, `report${recipe.extension}`);
+  const reportPath = join(reportDirectory, recipe.fileName ?? `report${recipe.extension}`);
   const applied = recipe.apply(reportPath);
+  // A run takes no such variable from anybody: then its console is all there is.
+  if ("NODE_OPTIONS" in applied.env) return { args, env, reportDirectory: null, reportPath: null, shown: [] };
   const isApart = isolation.mode !== "process" || otherUser !== null;
   const reachable = isApart
     ? await bringWithinReach(applied.args, args, site)

@@ -8,6 +8,7 @@ import type { GradeResult } from "../result/grade-result.js";
 import { createSite } from "../site/site.js";
 import type { Suite } from "../suite/suite.js";
 import { checkGradeInPlaceOptions } from "./check-options.js";
+import { packageScripts } from "./package-scripts.js";
 import { gradeSuite } from "./grade-suite.js";
 
 /** A suite and the directory it is run in as it is. */
@@ -42,7 +43,8 @@ export async function gradeInPlace(options: GradeInPlaceOptions): Promise<GradeR
   const bin = join(directory, "node_modules", ".bin");
   try {
     const place = { site, root: directory, isOwn: false };
-    return await gradeSuite({ ...place, suite, path: [bin], confinement, signal, onOutput });
+    const scripts = await packageScripts([directory]);
+    return await gradeSuite({ ...place, scripts, suite, path: [bin], confinement, signal, onOutput });
   } finally {
     await site.destroy();
   }

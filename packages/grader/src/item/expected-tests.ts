@@ -1,52 +1,49 @@
-import type { ExpectedTest, TestCase } from "@testbed/reporters";
-import type { Task } from "../task/task.js";
+import { compareExpectedTests, type ExpectedOutcome, type TestCase, type TestRun } from "@testbed/reporters";
+import type { RequiredTest, Task } from "../task/task.js";
 import type { ExpectedTestResult, ExpectedTests } from "./item-result.js";
 
 /** Says what became of each test that a task names. */
 export function expectedTests(
   { requiredTests, regressionTests }: Pick<Task, "regressionTests" | "requiredTests">,
-  tests: readonly TestCase[],
+  run: TestRun | null,
 ): ExpectedTests {
-  const wanted = [
-    ...requiredTests.map((test) => ({ test, group: "required" }) as const),
-    ...regressionTests.map((test) => ({ test, group: "regression" }) as const),
-  ].map(({ test, group }) => ({ test, group, cases: tests.filter((one) => isMeant(one, test)) }));
-  const results = wanted.map(({ test, group, cases }) => ({
-    name: titleOf(test),
-    group,
-    status: statusOf(cases),
-  }));
-  const meant = new Set(wanted.flatMap(({ cases }) => cases));
+  const wanted = [...requiredTests, ...regressionTests];
+  const { outcomes, extra } = run === null ? nothing(wanted) : compareExpectedTests(run, wanted);
+  const tests = outcomes.map((outcome, index): ExpectedTestResult => {
+    const group = index < requiredTests.length ? "required" : "regression";
+    return { name: titleOf(outcome.expected), group, status: statusOf(outcome) };
+  });
   const named = (status: ExpectedTestResult["status"]): readonly string[] =>
-    results.filter((result) => result.status === status).map(({ name }) => name);
+    tests.filter((test) => test.status === status).map(({ name }) => name);
   return {
-    tests: results,
+    tests,
     missing: named("missing"),
     skipped: named("skipped"),
     failed: named("failed"),
     flaky: named("flaky"),
-    extra: wanted.length === 0 ? [] : tests.filter((test) => !meant.has(test)).map(titleOf),
+    extra: wanted.length === 0 ? [] : extra.map(titleOf),
   };
 }
 
-function statusOf(cases: readonly TestCase[]): ExpectedTestResult["status"] {
-  if (cases.length === 0) return "missing";
-  if (cases.some(({ status }) => status === "failed" || status === "error")) return "failed";
-  if (cases.some(({ status }) => status !== "passed")) return "skipped";
-  return cases.some(({ failedAttempts = 0 }) => failedAttempts > 0) ? "flaky" : "passed";
+/** What is said of tests where nothing ran. */
+function nothing(wanted: readonly RequiredTest[]): {
+  readonly outcomes: readonly ExpectedOutcome[];
+  readonly extra: readonly TestCase[];
+} {
+  return {
+    outcomes: wanted.map((expected) => ({ status: "missing", expected, suggestions: [] })),
+    extra: [],
+  };
 }
 
-function isMeant(test: TestCase, { name, suite, file }: ExpectedTest): boolean {
-  if (test.name !== name) return false;
-  if (suite !== undefined && JSON.stringify(test.suite) !== JSON.stringify(suite)) return false;
-  return file === undefined || test.file === file || (test.file?.endsWith(`/${file}`) ?? false);
+function statusOf(outcome: ExpectedOutcome): ExpectedTestResult["status"] {
+  if (outcome.status !== "passed") return outcome.status;
+  return outcome.tests.some(({ failedAttempts = 0 }) => failedAttempts > 0) ? "flaky" : "passed";
 }
 
-function titleOf({
-  name,
-  suite = [],
-  file,
-}: Pick<TestCase, "file" | "name"> & Partial<Pick<TestCase, "suite">>): string {
+function titleOf(test: RequiredTest | TestCase): string {
+  if (typeof test === "string") return test;
+  const { name, suite = [], file } = test;
   const title = [...suite, name].join(" > ");
   return file === undefined ? title : `${file}: ${title}`;
 }

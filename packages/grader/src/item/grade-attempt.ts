@@ -9,12 +9,13 @@ import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js
 import { applyCandidate, candidatePolicy } from "../candidate/apply-candidate.js";
 import type { Candidate } from "../candidate/candidate.js";
 import type { Confinement } from "../confine/confinement.js";
+import { packageScripts } from "../grade/package-scripts.js";
 import { collectEvidence } from "../grade/collect-evidence.js";
 import { findMissing } from "../preflight/find-missing.js";
 import type { Problem } from "../problem/problem.js";
 import type { GradeEvidence } from "../result/grade-result.js";
 import { createSite, type Site } from "../site/site.js";
-import { repositoryOf } from "../task/repository.js";
+import { graderOf, repositoryOf } from "../task/repository.js";
 import type { Task } from "../task/task.js";
 import { placeGraderFiles } from "./grader-files.js";
 
@@ -61,8 +62,9 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
     directory: options.directory,
     ...(modules === null ? {} : { modules }),
   });
+  let tree: Workspace | null = null;
   try {
-    const tree = await createTree(task, site);
+    tree = await createTree(task, site);
     const place = join(site.path, "candidate");
     await mkdir(place, { mode: 0o700 });
     const application = await applyCandidate(tree, options.candidate, place);
@@ -77,6 +79,8 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
       artifacts: kept.artifacts,
     };
   } finally {
+    // A candidate can put something else in the place of its tree. Whatever it is, it lies in the site.
+    await tree?.destroy({ until: "deleted" }).catch(() => undefined);
     await site.destroy();
   }
 }
@@ -111,6 +115,7 @@ async function runSuite(
     isOwn: true,
     confinement,
     suite: { ...suite, ...limits },
+    scripts: await packageScripts([graderOf(task), repositoryOf(task)]),
     path: path.filter((directory) => !directory.includes(delimiter)),
     signal,
     onOutput,

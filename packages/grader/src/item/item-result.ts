@@ -81,8 +81,8 @@ export interface ExpectedTestResult {
   readonly name: string;
   /** `required`: fails before the work is done; `regression`: passes before as well. */
   readonly group: "regression" | "required";
-  /** What became of it. */
-  readonly status: "failed" | "flaky" | "missing" | "passed" | "skipped";
+  /** What became of it; `ambiguous`: its flat name means several tests. */
+  readonly status: "ambiguous" | "failed" | "flaky" | "missing" | "passed" | "skipped";
 }
 
 /** Versions and digests. */

@@ -1,4 +1,4 @@
-import type { Finding, VerdictStatus } from "@testbed/reporters";
+import type { Finding, VerdictPolicy, VerdictStatus } from "@testbed/reporters";
 import { judge, type Judgement } from "../judge/judge.js";
 import { problem, problemOf, type Problem } from "../problem/problem.js";
 import { testbedVersion } from "../version/testbed-version.js";
@@ -36,7 +36,7 @@ export function judgeItem(evidence: ItemEvidence): ItemResult {
     tests: judgement?.run.tests ?? [],
     failures: judgement?.run.failures ?? [],
     errors: judgement?.run.errors ?? [],
-    expected: expectedTests(task, judgement?.run.tests ?? []),
+    expected: expectedTests(task, judgement?.run ?? null),
     output: judgement?.normalized ?? { stdout: "", stderr: "", ruleset: "" },
     artifacts,
     limits: task.limits,
@@ -77,9 +77,7 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
       judgement: null,
     };
   }
-  const judgement = judge(attempt.evidence, {
-    expectedTests: [...task.requiredTests, ...task.regressionTests],
-  });
+  const judgement = judge(attempt.evidence, policyOf(task));
   const { verdict } = judgement;
   return {
     outcome: outcomeOf(verdict.status),
@@ -87,6 +85,14 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
     problem: problemOf(verdict, attempt.evidence.outcome),
     findings: [...verdict.findings, ...attempt.findings],
     judgement,
+  };
+}
+
+function policyOf({ requiredTests, regressionTests }: ItemEvidence["task"]): VerdictPolicy {
+  const wanted = [...requiredTests, ...regressionTests];
+  return {
+    expectedTests: wanted.filter((test) => typeof test !== "string"),
+    expectedNames: wanted.filter((test) => typeof test === "string"),
   };
 }
 

@@ -32,7 +32,7 @@ export async function surroundedRun(
       ...(site.modules === null ? [] : [describeRoot("modules", site.modules)]),
     ]);
     const outcome = await run({ ...runOptions(options, surroundings, path), cwd: workspace.root });
-    await workspace.destroy();
+    await workspace.destroy({ until: "deleted" });
     return { outcome, roots };
   } finally {
     await site.destroy();

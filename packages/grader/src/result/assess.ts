@@ -23,7 +23,10 @@ export function assess({ outcome, run, verdict, policy }: AssuranceInputs): Assu
     [run.complete === true, "the runner reached its end"],
     [!outcome.stdout.truncated && !outcome.stderr.truncated, "no output was dropped"],
     [verdict.status !== "conflict", "exit code, report and console agree"],
-    [(policy.expectedTests ?? []).length > 0, "the expected tests are listed in the policy"],
+    [
+      (policy.expectedTests ?? []).length + (policy.expectedNames ?? []).length > 0,
+      "the expected tests are listed in the policy",
+    ],
     [outcome.verified, "no process of the run is left"],
   ];
   const missing = conditions.filter(([held]) => !held).map(([, condition]) => condition);

@@ -66,7 +66,7 @@ const expected = z.strictObject({
       z.strictObject({
         name: z.string(),
         group: z.enum(["required", "regression"]),
-        status: z.enum(["passed", "failed", "skipped", "missing", "flaky"]),
+        status: z.enum(["passed", "failed", "skipped", "missing", "flaky", "ambiguous"]),
       }),
     )
     .readonly(),

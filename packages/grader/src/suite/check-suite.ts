@@ -23,7 +23,12 @@ export const suiteRules: OptionRules = {
   policy: record,
 };
 
-const policyRules: OptionRules = { requireTests: flag, expectedTests: list, allowFlaky: flag };
+const policyRules: OptionRules = {
+  requireTests: flag,
+  expectedTests: list,
+  expectedNames: list,
+  allowFlaky: flag,
+};
 const expectedTestRules: OptionRules = { name: text, suite: list, file: text };
 
 /** Refuses a suite with an option that is unknown or of the wrong kind, down to each expected test. */

@@ -1,5 +1,11 @@
 import type { ExpectedTest } from "@testbed/reporters";
 
+/**
+ * A test by its name, its suites and its file, or by a flat name such as `tests/test_a.py::test_b`, `Suite > test` or
+ * `file | suite | test`; a flat name that means several tests passes none.
+ */
+export type RequiredTest = ExpectedTest | string;
+
 /** What a candidate is asked to do, and how it is graded. Plain JSON but for `directory`. */
 export interface Task {
   /** Name of the task, unique in its collection: lower-case letters, digits, `.`, `_` and `-`. */
@@ -19,9 +25,9 @@ export interface Task {
   /** What the run needs around it. */
   readonly environment: TaskEnvironment;
   /** Tests that have to pass, each of them, and that fail before a candidate has done its work. */
-  readonly requiredTests: readonly ExpectedTest[];
+  readonly requiredTests: readonly RequiredTest[];
   /** Tests that have to pass, each of them, and that pass before as well. */
-  readonly regressionTests: readonly ExpectedTest[];
+  readonly regressionTests: readonly RequiredTest[];
   /** Globs of files that stay as the task has them, whatever the candidate does to them. */
   readonly protectedPaths: readonly string[];
   /** Globs of the only files that a candidate may add, change or remove; empty for all. */

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import type { ExpectedTest } from "@testbed/reporters";
-import type { HarborFile, RequiredTest, TaskFile } from "./task-file.js";
-import type { Task, TaskLimits, TaskSuite } from "./task.js";
+import type { HarborFile, RequiredTest as FileTest, TaskFile } from "./task-file.js";
+import type { RequiredTest, Task, TaskLimits, TaskSuite } from "./task.js";
 
 /** The task that a file of testbed's own format describes. */
 export function fromTaskFile(directory: string, file: TaskFile, prompt: string): Task {
@@ -74,8 +73,8 @@ function toGrading(
   };
 }
 
-function toExpectedTest(test: RequiredTest): ExpectedTest {
-  if (typeof test === "string") return { name: test };
+function toExpectedTest(test: FileTest): RequiredTest {
+  if (typeof test === "string") return test;
   const { name, suite, file } = test;
   return { name, ...(suite === undefined ? {} : { suite }), ...(file === undefined ? {} : { file }) };
 }

@@ -69,7 +69,7 @@ export class Tenant {
     this.#abort.abort();
     await Promise.allSettled(this.#runs);
     // A candidate can put something else in the place of its workspace. Whatever it is, it lies in the site.
-    await this.#own.destroy().catch(() => undefined);
+    await this.#own.destroy({ until: "deleted" }).catch(() => undefined);
     await this.site.destroy();
     this.#onGone();
   }

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { toExercism } from "../../src/export/exercism.js";
 import type { Export } from "../../src/export/export-file.js";
 import { toGradescope } from "../../src/export/gradescope.js";
+import { toStepSummary } from "../../src/export/step-summary.js";
+import { toCtrf, toJUnit } from "../../src/export/test-reports.js";
 import { toHarbor } from "../../src/export/harbor.js";
 import { toSweBenchInstance, toSweBenchReport, type ReportedItem } from "../../src/export/swe-bench.js";
 import { failedResult, passedResult, ungradedResult } from "./results.js";
@@ -180,4 +182,38 @@ test("a run of SWE-bench lists what was resolved, what was not, and what could n
     completed_ids: ["a", "b"],
     schema_version: 2,
   });
+});
+
+test("CTRF and JUnit hold every test, and never read as green for a candidate that did not pass", () => {
+  const ctrf = filesOf(toCtrf(failedResult))["ctrf.json"];
+  expect(ctrf).toMatchObject({ results: { summary: { tests: 2, passed: 1, failed: 1 } } });
+  const junit = filesOf(toJUnit(failedResult))["junit.xml"];
+  expect(junit).toMatch(/<testcase [^>]*name="subtracts"[\s\S]*<failure/);
+  const incomplete = { ...passedResult, outcome: "failed", status: "incomplete", passed: false } as const;
+  expect(filesOf(toJUnit(incomplete))["junit.xml"]).toMatch(/<error/);
+  expect(toCtrf({ ...ungradedResult })).toMatchObject({
+    status: "refused",
+    reason: expect.stringContaining("counts"),
+  });
+});
+
+test("a step summary names the denominator, stays within its limit and lets no name become markup", () => {
+  const hostile = { ...failedResult, failures: [{ name: "a | b\n<img src=x> @all [x](y)", suite: [] }] };
+  const items = Array.from({ length: 20_000 }, () => reported("task", { result: hostile }));
+  const totals = {
+    items: 20_000,
+    graded: 20_000,
+    passed: 0,
+    failed: 20_000,
+    infrastructure: 0,
+    cancelled: 0,
+  };
+  const index = { schema: "testbed.batch/1", totals, items: items.map(({ item }) => item) } as const;
+  const { content } = toStepSummary(index, items);
+  expect(content).toMatch(/^\*\*0 of 20000 graded passed\*\*/);
+  expect(Buffer.byteLength(content)).toBeLessThan(1_048_576);
+  expect(content).toMatch(/\d+ more items are left out here\./);
+  const row = content.split("\n")[4] ?? "";
+  expect(row.split("|")).toHaveLength(6);
+  expect(row).not.toMatch(/<img|@all|\[x\]/);
 });

@@ -36,6 +36,7 @@ export const passedResult: StoredResult = {
   passed: true,
   problem: null,
   findings: [{ code: "all-passed", message: "The run is complete and its 2 tests passed." }],
+  counts: { total: 2, passed: 2, failed: 0, skipped: 0, todo: 0, errors: 0 },
   tests: failedResult.tests.map((test) => ({ ...test, status: "passed" })),
   failures: [],
 };

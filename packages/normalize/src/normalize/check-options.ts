@@ -126,7 +126,7 @@ function checkRoot(root: Root): void {
   }
   checkRootName(root.name);
   for (const alias of root.aliases as readonly unknown[]) {
-    if (typeof alias !== "string" || isTooBroad(alias)) {
+    if (typeof alias !== "string" || alias === "" || (root.broad !== "allow" && isTooBroad(alias))) {
       fail(
         "root-too-broad",
         `alias ${shown(alias)} of ${root.name} must be a path of at least two components.`,

@@ -8,6 +8,11 @@ export interface Root {
   readonly name: string;
   /** Every spelling of the directory that may occur in output. */
   readonly aliases: readonly string[];
+  /**
+   * Whether an alias may be as broad as `/` or `/node`.
+   * @defaultValue none may
+   */
+  readonly broad?: "allow";
 }
 
 /** Runner whose timing-dependent text is removed. */

@@ -1,3 +1,5 @@
+import { isWord } from "../text/characters.js";
+import { isTop } from "./breadth.js";
 import { endsComponent, endsEncodedComponent, isEncoded, startsPath } from "./boundary.js";
 
 /** A spelling of a root. */
@@ -75,5 +77,7 @@ function longest(text: string, start: number, root: Node): Alias | undefined {
 }
 
 function endsAt(text: string, at: number, alias: Alias): boolean {
+  // What follows a top is the name of something in it.
+  if (isTop(alias.text)) return isWord(text.charCodeAt(at)) || text.charAt(at) === ".";
   return (isEncoded(alias.text) ? endsEncodedComponent : endsComponent)(text, at);
 }

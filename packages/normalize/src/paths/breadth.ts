@@ -15,6 +15,11 @@ function decoded(path: string): string {
     .replace("%3F", "?");
 }
 
+/** Whether it is the root of a file system or of a drive: nothing stands above what lies in it. */
+export function isTop(path: string): boolean {
+  return path === "/" || /^[A-Za-z]:[\\/]$/.test(path);
+}
+
 /** Whether a directory is too near the top to be named: `/`, `C:\`, `/node` would be found all over the text. */
 export function isTooBroad(path: string): boolean {
   return depth(path) < 2;

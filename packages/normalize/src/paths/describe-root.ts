@@ -6,7 +6,17 @@ import { NormalizeError, shown } from "../error/normalize-error.js";
 import { checkRootName } from "../normalize/check-options.js";
 import type { Root } from "../normalize/options.js";
 import { spellings } from "./aliases.js";
-import { isTooBroad } from "./breadth.js";
+import { isTooBroad, isTop } from "./breadth.js";
+
+/** How a root is described. */
+export interface DescribeRootOptions {
+  /**
+   * `allow`: also `/`, a drive, a single component such as `/node`, and the home directory, which are found in many places
+   * where nobody meant them. Of `/` and a drive only the plain spelling is.
+   * @defaultValue `"refuse"`
+   */
+  readonly broad?: "allow" | "refuse";
+}
 
 /**
  * Collects every spelling under which output may name a directory. Call it while the directory exists: links and
@@ -14,14 +24,22 @@ import { isTooBroad } from "./breadth.js";
  *
  * @param name - what stands in the angle brackets: lower-case letters, digits and hyphens, for example `workspace`
  * @param directory - absolute path of an existing directory, at least two components deep, not a home directory
+ * @param options - whether a directory may be broad
  * @returns the aliases: as given, real path, native real path, the `/private` twin of macOS, both Unicode forms,
  * `file://` URL as Node prints it, percent-encoded with or without the separators, and quoted for JSON, JavaScript, XML,
  * TAP and shells
  * @throws NormalizeError `invalid-root-name`, `invalid-option` (not an absolute path), `root-not-found` (no directory
  * there), `root-too-broad` (`/`, a drive, a single component such as `/node`, or the home directory)
  */
-export async function describeRoot(name: string, directory: string): Promise<Root> {
+export async function describeRoot(
+  name: string,
+  directory: string,
+  options: DescribeRootOptions = {},
+): Promise<Root> {
   checkRootName(name);
+  const { broad = "refuse" } = options;
+  if (broad !== "refuse" && broad !== "allow")
+    throw new NormalizeError("invalid-option", `broad must be "refuse" or "allow", got ${shown(broad)}.`);
   if (typeof directory !== "string" || !isAbsolute(directory) || directory.includes("\0")) {
     throw new NormalizeError(
       "invalid-option",
@@ -29,7 +47,7 @@ export async function describeRoot(name: string, directory: string): Promise<Roo
     );
   }
   const given = resolve(directory);
-  refuseBroad(given);
+  if (broad === "refuse") refuseBroad(given);
   const found = await stat(given).catch(() => undefined);
   if (!found?.isDirectory()) {
     throw new NormalizeError(
@@ -38,8 +56,10 @@ export async function describeRoot(name: string, directory: string): Promise<Roo
     );
   }
   const real = [await realpath(given), realpathSync(given), realpathSync.native(given)];
-  for (const path of real) refuseBroad(path);
-  return { name, aliases: spellings([...new Set([given, ...real])]) };
+  if (broad === "refuse") for (const path of real) refuseBroad(path);
+  if (isTop(given)) return { name, aliases: [given], broad: "allow" };
+  const aliases = spellings([...new Set([given, ...real])]);
+  return broad === "allow" ? { name, aliases, broad } : { name, aliases };
 }
 
 function refuseBroad(path: string): void {

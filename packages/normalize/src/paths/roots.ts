@@ -2,7 +2,7 @@ import type { Span } from "../line/span.js";
 import type { Root } from "../normalize/options.js";
 import { AliasTree, type Alias } from "./alias-tree.js";
 import { isSign } from "./boundary.js";
-import { isTooBroad } from "./breadth.js";
+import { isTooBroad, isTop } from "./breadth.js";
 
 const shortestNeedle = 3;
 const longestQuoted = 1000;
@@ -37,7 +37,8 @@ export class RootFinder {
       const shared = sharedPart(aliases);
       for (const text of aliases) {
         const needle = shared ?? text;
-        const mark = text.startsWith("file://") ? `file://<${name}>` : `<${name}>`;
+        const named = isTop(text) ? `<${name}>/` : `<${name}>`;
+        const mark = text.startsWith("file://") ? `file://${named}` : named;
         const tree = needles.get(needle) ?? new AliasTree();
         tree.add({ text, name, mark }, text.indexOf(needle));
         needles.set(needle, tree);

@@ -1,3 +1,4 @@
+import { panickedThread } from "./other-runners.js";
 import type { ProfileRules } from "./profiles.js";
 
 const duration = ["duration", "<duration>"] as const;
@@ -17,6 +18,7 @@ export const buildToolRunners: Readonly<
   nextest: {
     cuts: [],
     marks: [
+      panickedThread,
       {
         initials: "SPFTLARDX(",
         line: /^ *(?:Summary|[A-Z][A-Z0-9]*(?:[-+ /:][A-Z0-9/]+)*) \[( *\d+\.\d{3}s)\] /d,

@@ -1,9 +1,15 @@
 import type { buildToolRunners } from "./build-tool-runners.js";
 import type { Profile } from "../normalize/options.js";
-import type { ProfileRules } from "./profiles.js";
+import type { Mark, ProfileRules } from "./profiles.js";
 
 const duration = ["duration", "<duration>"] as const;
 const seed = ["seed", "<seed>"] as const;
+/** Since Rust 1.90 a panic names the thread by its number too. */
+export const panickedThread: Mark = {
+  initials: "t",
+  line: /^ *thread '.*' \((\d+)\) panicked at /d,
+  parts: [["pid", "<pid>"]],
+};
 
 /**
  * Runners beside those of `profiles.ts`. Sources: their output, recorded: ava 6, tap 21, playwright 1, jasmine 5,
@@ -81,8 +87,14 @@ export const otherRunners: Readonly<
   },
   libtest: {
     cuts: [{ initials: "t", line: /^test .* \.\.\. (?:ok|FAILED) /, suffix: / <\d+\.\d{3}s>$/ }],
-    marks: [{ initials: "r", line: /^running \d+ tests? \(shuffle seed: (\d+)\)$/d, parts: [seed] }],
-    gone: [{ initials: "t", line: /^test .+ has been running for over \d+ seconds$/ }],
+    marks: [
+      { initials: "r", line: /^running \d+ tests? \(shuffle seed: (\d+)\)$/d, parts: [seed] },
+      panickedThread,
+    ],
+    gone: [
+      { initials: "B", line: /^ *Blocking waiting for file lock on / },
+      { initials: "t", line: /^test .+ has been running for over \d+ seconds$/ },
+    ],
   },
   rspec: {
     cuts: [],

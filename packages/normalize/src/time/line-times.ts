@@ -2,7 +2,7 @@ import type { JudgedLine } from "../line/judged-line.js";
 import type { Span } from "../line/span.js";
 import type { NormalizeOptions } from "../normalize/options.js";
 import { durationMark, timestampMark } from "../placeholder/names.js";
-import { isDigit } from "../text/characters.js";
+import { isBlank, isDigit } from "../text/characters.js";
 import { isFree, isLabelledNumber, isTimeAttribute, placeOf, type Place } from "./placement.js";
 import { numberEnd, quantityAt, type Quantity } from "./quantity.js";
 import { mailDateEnd, timestampEnd } from "./timestamp.js";
@@ -74,11 +74,9 @@ export class LineTimes {
   /** Adds the span of the time that starts with the number text[at, number), if any; returns its end. */
   #time(line: JudgedLine, at: number, number: number, spans: Span[]): number | undefined {
     const next = line.units[number];
-    const dated = next === 0x2d || next === 0x54;
-    const end = dated ? this.#timestamp(line, at) : this.#duration(line, at);
-    if (end === undefined) return undefined;
-    const rule = dated ? "timestamp" : "duration";
-    spans.push({ start: at, end, rule, text: dated ? timestampMark : durationMark });
+    if (next !== 0x2d && next !== 0x54) return this.#duration(line, at, spans);
+    const end = this.#timestamp(line, at);
+    if (end !== undefined) spans.push({ start: at, end, rule: "timestamp", text: timestampMark });
     return end;
   }
 
@@ -87,13 +85,21 @@ export class LineTimes {
     return end < 0 || line.kind === "compared" || line.kind === "title" ? undefined : end;
   }
 
-  #duration(line: JudgedLine, at: number): number | undefined {
+  #duration(line: JudgedLine, at: number, spans: Span[]): number | undefined {
     if (this.#durations === "keep") return undefined;
     const quantity = quantityAt(line, at);
     if (!quantity) return undefined;
-    if (this.#isReported(line, at, quantity, placeOf(line, at, quantity))) return quantity.end;
-    const free = this.#durations === "anywhere" && !quantity.vague && isFree(line, at, quantity.end);
-    return free && this.#isOpen(line) ? quantity.end : undefined;
+    const { end } = quantity;
+    const place = placeOf(line, at, quantity);
+    const reported = this.#isReported(line, at, quantity, place);
+    if (!reported && !this.#isFree(line, at, quantity)) return undefined;
+    const start = reported ? measuredStart(line, at, place) : at;
+    spans.push({ start, end, rule: "duration", text: durationMark });
+    return end;
+  }
+
+  #isFree(line: JudgedLine, at: number, { vague, end }: Quantity): boolean {
+    return this.#durations === "anywhere" && !vague && isFree(line, at, end) && this.#isOpen(line);
   }
 
   #isReported(line: JudgedLine, at: number, quantity: Quantity, place: Place): boolean {
@@ -110,6 +116,13 @@ export class LineTimes {
   #isOpen(line: JudgedLine): boolean {
     return line.kind !== "compared" && (this.#titles || line.kind !== "title");
   }
+}
+
+/** Of `[< 1 ms]` the sign goes too: it is there only when the time is too short to be told. */
+function measuredStart({ units, start }: JudgedLine, at: number, place: Place): number {
+  if (place !== "enclosed" && place !== "labelled") return at;
+  const sign = isBlank(units[at - 1] ?? 0) ? at - 2 : at - 1;
+  return sign >= start && units[sign] === 0x3c ? sign : at;
 }
 
 /** Start of the number whose last digit stands at `last`. */

@@ -110,3 +110,16 @@ test("misuse has a code", async () => {
   await expect(describeRoot("tmp", base)).rejects.toMatchObject({ code: "invalid-root-name" });
   await expect(describeRoot("Not OK", base)).rejects.toMatchObject({ code: "invalid-root-name" });
 });
+
+test("a directory that is too broad is described where that is forced, and found as a whole component only", async () => {
+  await expect(describeRoot("top", "/")).rejects.toMatchObject({ code: "root-too-broad" });
+  const top = await describeRoot("top", "/", { broad: "allow" });
+  expect(normalize("in /etc/passwd, a / b, x/y, //host\n", { roots: [top] }).text).toBe(
+    "in <top>/etc/passwd, a / b, x/y, //host\n",
+  );
+  const usr = await describeRoot("usr", "/usr", { broad: "allow" });
+  expect(normalize("/usr/bin /usr2 /a/usr\n", { roots: [usr] }).text).toBe("<usr>/bin /usr2 /a/usr\n");
+  const home = await describeRoot("home", homedir(), { broad: "allow" });
+  expect(normalize(`${homedir()}/.npmrc\n`, { roots: [home] }).text).toBe("<home>/.npmrc\n");
+  expect(() => normalize("", { roots: [{ name: "usr", aliases: ["/usr"] }] })).toThrow(/two components/);
+});

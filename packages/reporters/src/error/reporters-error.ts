@@ -1,5 +1,15 @@
 /** What a caller did wrong. Evidence of any content is never misuse. */
-export type ReportersErrorCode = "invalid-evidence" | "invalid-run" | "invalid-policy" | "invalid-command";
+export type ReportersErrorCode =
+  | "invalid-evidence"
+  | "invalid-run"
+  | "invalid-policy"
+  | "invalid-command"
+  | "invalid-expected-tests"
+  | "ambiguous-test-name"
+  | "unknown-test-name"
+  | "invalid-options"
+  | "counts-unknown"
+  | "tests-unknown";
 
 /** Thrown for misuse only: a wrong type or an impossible value given by the caller. */
 export class ReportersError extends Error {

@@ -1,4 +1,5 @@
 import { ReportersError, show } from "../error/reporters-error.js";
+import { faultOfRun } from "../run/check-run.js";
 import { isRecord } from "./is-record.js";
 import type { RunEvidence } from "./run-evidence.js";
 
@@ -21,6 +22,7 @@ export function checkEvidence(evidence: RunEvidence): void {
   expectOptional(fields, "command", isText, "must be a string");
   expectOptional(fields, "args", isTextList, "must be an array of strings");
   expectOptional(fields, "reports", isReportList, "must be an array of { path, content } with string values");
+  expectOptional(fields, "summaries", isSummaryList, "must be an array of what summarizeReport returned");
 }
 
 function asRecord(evidence: unknown): Readonly<Record<string, unknown>> {
@@ -49,6 +51,17 @@ function isTextList(value: unknown): boolean {
 
 function isReportList(value: unknown): boolean {
   return Array.isArray(value) && Array.from<unknown>(value).every(isReport);
+}
+
+function isSummaryList(value: unknown): boolean {
+  return Array.isArray(value) && Array.from<unknown>(value).every(isSummary);
+}
+
+// A summary is the reading of a run without its source.
+function isSummary(value: unknown): boolean {
+  if (!isRecord(value) || !isText(value["path"]) || typeof value["complete"] !== "boolean") return false;
+  const reporter = value["reporter"] ?? "";
+  return faultOfRun({ ...value, reporter, source: "report-file" }) === null;
 }
 
 function isReport(value: unknown): boolean {

@@ -1,3 +1,5 @@
+import type { ReportSummary } from "../stream/report-summary.js";
+
 /** A report file that the runner wrote, as the grader read it after the run. */
 export interface ReportFile {
   /** Path as the runner was given it; only used in messages and to tell two reports apart. */
@@ -54,4 +56,9 @@ export interface RunEvidence {
    * @defaultValue `[]`
    */
   readonly reports?: readonly ReportFile[];
+  /**
+   * What `summarizeReport` returned for report files that are too large to be held as text; in place of those files.
+   * @defaultValue `[]`
+   */
+  readonly summaries?: readonly ReportSummary[];
 }

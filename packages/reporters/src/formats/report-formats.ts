@@ -1,8 +1,8 @@
 import type { Reading } from "../run/reading.js";
 import { looksLikeNodeTap, readNodeTap } from "../runners/node-test/read-tap.js";
 import { looksLikeTap, readTap } from "../runners/generic/tap.js";
-import { jestResult } from "./json/jest-schema.js";
-import { mochaResult } from "./json/mocha-schema.js";
+import { isJestResult } from "./json/jest-schema.js";
+import { isMochaResult } from "./json/mocha-schema.js";
 import { readJest } from "./json/read-jest.js";
 import { readGtestJson } from "./json/read-gtest.js";
 import { readPlaywrightJson } from "./json/read-playwright.js";
@@ -29,14 +29,8 @@ export type JsonFormat = (document: unknown, path: string) => Reading | null;
 
 /** Formats of JSON reports. */
 export const jsonFormats: readonly JsonFormat[] = [
-  (document, path) => {
-    const { data } = jestResult.safeParse(document);
-    return data === undefined ? null : readJest(data, path);
-  },
-  (document, path) => {
-    const { data } = mochaResult.safeParse(document);
-    return data === undefined ? null : readMocha(data, path);
-  },
+  (document, path) => (isJestResult(document) ? readJest(document, path) : null),
+  (document, path) => (isMochaResult(document) ? readMocha(document, path) : null),
   readMochawesome,
   readCypressJson,
   readRspecJson,
@@ -45,7 +39,8 @@ export const jsonFormats: readonly JsonFormat[] = [
   readCtrf,
 ];
 
-function rootOf(content: string): string {
+/** Name of the root element of XML; `""` when there is none near the start. */
+export function rootOf(content: string): string {
   return (
     /^\s*(?:<\?xml [^>]{0,200}\?>\s*)?(?:<!--[^>]{0,400}-->\s*)*<([\w-]{1,40})[\s>/]/u.exec(
       content.slice(0, 4_000),
@@ -69,6 +64,12 @@ export const eventFormats: readonly TextFormat[] = [
   },
 ];
 
+// A damaged report of another format can hold TAP that a test printed.
+function beginsAsTap(lines: readonly string[]): boolean {
+  const first = lines.find((line) => line.trim() !== "" && !/^\s{0,400}#/u.test(line)) ?? "";
+  return /^\s{0,400}(?:TAP version \d|\d+\.\.\d|(?:not )?ok\b|pragma |Bail out!)/u.test(first);
+}
+
 /** Reads a text report; `null` when its shape is another. */
 export type TextFormat = (content: string, path: string) => Reading | null;
 
@@ -82,7 +83,7 @@ export const textFormats: readonly TextFormat[] = [
   (content, path) => (/^\s*##teamcity\[/mu.test(content) ? readTeamcity(splitLines(content), path) : null),
   (content, path) => {
     const lines = tapLines(content);
-    if (!looksLikeTap(lines)) return null;
+    if (!beginsAsTap(lines) || !looksLikeTap(lines)) return null;
     return looksLikeNodeTap(lines) ? readNodeTap(lines, path) : readTap(content, path);
   },
 ];

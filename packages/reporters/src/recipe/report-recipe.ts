@@ -19,14 +19,18 @@ export interface ReportRecipe {
     | "junit"
     | "jest-json"
     | "vitest-json"
+    | "mocha-json"
+    | "playwright-json"
     | "rspec-json"
     | "gtest-json";
   /** File extension that suits the format, with its dot. */
   readonly extension: ".jsonl" | ".tap" | ".xml" | ".json";
+  /** Name that the report has to have, where the runner only takes a directory (bats). */
+  readonly fileName?: string;
   /**
    * Gives the command line that writes the report to a path.
    * @param reportPath - path of the report, best outside of what the candidate can write
-   * @throws ReportersError with code `invalid-command` when the path is none
+   * @throws ReportersError with code `invalid-command` when the path is none or one that the runner cannot write to
    */
   readonly apply: (reportPath: string) => RecipeCommand;
 }

@@ -17,6 +17,7 @@ export type ParserFindingCode =
   | "report-unreadable"
   | "report-unrecognised"
   | "report-repeated"
+  | "report-too-large"
   | "reports-conflict"
   | "report-console-disagree"
   | "report-attributes-differ"
@@ -49,6 +50,7 @@ const effects: Readonly<Record<ParserFindingCode, FindingEffect>> = {
   "report-unreadable": "unknown",
   "report-unrecognised": "unknown",
   "report-repeated": "note",
+  "report-too-large": "unknown",
   "reports-conflict": "conflict",
   "report-console-disagree": "conflict",
   "report-attributes-differ": "conflict",

@@ -22,7 +22,7 @@ import type { Finding, TestRun } from "./test-run.js";
  */
 export function parseTestRun(evidence: RunEvidence): TestRun {
   checkEvidence(evidence);
-  const reports = readReports(evidence.reports ?? []);
+  const reports = readReports(evidence.reports ?? [], evidence.summaries ?? []);
   const console = readStreams(evidence);
   if (reports.reading !== null)
     return fromReport(reports.reading, reports.findings, console.reading, evidence);
@@ -35,7 +35,8 @@ function readStreams(evidence: RunEvidence): ConsoleReading {
   if (invocation === null || runner === null) return readUnknownConsole(evidence);
   const reading = readKnownConsole(evidence, runner, invocation);
   if (reading !== null) return { reading, findings: [] };
-  if ((evidence.reports ?? []).length > 0) return { reading: null, findings: [] };
+  if ((evidence.reports ?? []).length + (evidence.summaries ?? []).length > 0)
+    return { reading: null, findings: [] };
   const message = `The command starts ${runner.reporter}, and neither console nor report holds its end.`;
   return { reading: unfinished(runner.reporter, finding("end-missing", message)), findings: [] };
 }

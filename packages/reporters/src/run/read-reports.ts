@@ -5,6 +5,7 @@ import { parseJson } from "../formats/json/console-json.js";
 import { finding } from "./finding.js";
 import { addCounts, type Reading, sameCounts } from "./reading.js";
 import { withoutRepeatedSuites } from "./repeated-suites.js";
+import type { ReportSummary } from "../stream/report-summary.js";
 import type { Finding } from "./test-run.js";
 
 /** What the report files of a run say together. */
@@ -16,11 +17,13 @@ export interface ReportReading {
 }
 
 /** Reads every report once and adds up those of one format. */
-export function readReports(reports: readonly ReportFile[]): ReportReading {
+export function readReports(
+  reports: readonly ReportFile[],
+  summaries: readonly ReportSummary[] = [],
+): ReportReading {
   const { files, findings } = withoutRepeats(reports);
   const readings: Reading[] = [];
-  for (const file of files) {
-    const result = readReport(file);
+  for (const result of [...files.map(readReport), ...summaries.map(readSummary)]) {
     if ("code" in result) findings.push(result);
     else if (result.counts === null && !result.complete && result.showsAll !== true)
       findings.push(...result.findings);
@@ -32,17 +35,30 @@ export function readReports(reports: readonly ReportFile[]): ReportReading {
   const distinct = withoutRepeatedSuites(same);
   findings.push(...distinct.findings);
   const merged = distinct.readings.reduce(merge);
-  const reading = distinct.isAmbiguous ? { ...merged, counts: null, tests: [] } : merged;
+  const hidesRepeats = same.length > 1 && same.some(({ isFolded = false }) => isFolded);
+  if (hidesRepeats)
+    findings.push(
+      finding("reports-conflict", "Whether the reports repeat tests cannot be told: one names none."),
+    );
+  const reading = distinct.isAmbiguous || hidesRepeats ? { ...merged, counts: null, tests: [] } : merged;
   for (const other of readings) {
     if (other.reporter !== first.reporter) findings.push(...compare(reading, other));
   }
   return { reading, findings };
 }
 
+// What a summary could not read is told as it was found.
+function readSummary({ path, reporter, ...rest }: ReportSummary): Reading | Finding {
+  if (reporter !== null) return { reporter, ...rest };
+  return rest.findings[0] ?? unrecognised(path);
+}
+
 function withoutRepeats(reports: readonly ReportFile[]): {
   files: readonly ReportFile[];
   findings: Finding[];
 } {
+  // Comparing texts by a map hashes them whole.
+  if (reports.length < 2) return { files: reports, findings: [] };
   const byContent = new Map<string, ReportFile>();
   const byPath = new Map<string, ReportFile>();
   const findings: Finding[] = [];
@@ -69,9 +85,10 @@ function withoutRepeats(reports: readonly ReportFile[]): {
   return { files: [...byContent.values()], findings };
 }
 
-function readReport({ path, content }: ReportFile): Reading | Finding {
+/** Reads one report file in any format. */
+export function readReport({ path, content }: ReportFile): Reading | Finding {
   const text = content.startsWith("\uFEFF") ? content.slice(1) : content;
-  if (text.trim() === "")
+  if (!/\S/u.test(text))
     return finding("report-incomplete", "The report is empty: the runner did not finish it.", path);
   const isJson = /^\s*[[{]/u.test(text.slice(0, 1_000)) && !looksLikeNodeEvents(text);
   if (!isJson) return firstOf(textFormats, (read) => read(text, path)) ?? unrecognised(path);

@@ -11,6 +11,8 @@ export interface Reading {
   readonly findings: readonly Finding[];
   /** The report shows all that the console can, and more: the console adds no error and never stands in for it. */
   readonly showsAll?: boolean;
+  /** The tests were too many to be named: they are counted, and not listed. */
+  readonly isFolded?: boolean;
   /** Totals that report and console both print; where both are known they are compared in place of the counts. */
   readonly totals?: string;
 }

@@ -17,6 +17,7 @@ export interface DistinctReports {
  * it; two suites of one title that have cases of their own are two.
  */
 export function withoutRepeatedSuites(readings: readonly Reading[]): DistinctReports {
+  if (readings.length < 2) return { readings, isAmbiguous: false, findings: [] };
   const known = new Map<string, Suite>();
   const repeated = new Set<Reading>();
   const findings: Finding[] = [];

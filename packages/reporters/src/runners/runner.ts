@@ -31,5 +31,11 @@ export interface Runner {
   /** Reads the console; `null` when nothing in it has the shape of this runner's output. */
   readonly readConsole: (console: Console, invocation: Invocation | null) => Reading | null;
   /** Makes the runner write a report; `null` when it cannot keep its console at the same time. */
-  readonly recipe: ((invocation: Invocation, nodeVersion: string) => ReportRecipe | null) | null;
+  readonly recipe:
+    | ((
+        invocation: Invocation,
+        nodeVersion: string,
+        context: { readonly isCi: boolean },
+      ) => ReportRecipe | null)
+    | null;
 }

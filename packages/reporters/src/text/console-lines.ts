@@ -10,8 +10,17 @@ const LONGEST_STRIPPED_LINE = 16_384;
  * The last entry is `""` when the text ends with a separator, as `split` gives it.
  */
 export function splitLines(text: string): readonly string[] {
-  return text.split(SEPARATORS).map(cleanLine);
+  const lines = text.split(SEPARATORS);
+  return needsCleaning(text) ? lines.map(cleanLine) : lines;
 }
+
+/** Whether a text holds anything that {@link cleanLine} removes: most hold nothing. */
+export function needsCleaning(text: string): boolean {
+  return UNCLEAN.test(text);
+}
+
+// oxlint-disable-next-line no-control-regex -- the characters that are removed, or begin what is
+const UNCLEAN = /[\uFEFF\0\u001B\u009B\u009D]/u;
 
 /** Removes BOM, NUL and terminal sequences from one line. */
 export function cleanLine(line: string): string {

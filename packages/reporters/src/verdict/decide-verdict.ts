@@ -2,8 +2,8 @@ import { numberOf } from "../text/number-of.js";
 import { checkEvidence } from "../evidence/check-evidence.js";
 import type { RunEvidence } from "../evidence/run-evidence.js";
 import type { Finding, TestRun } from "../run/test-run.js";
+import { checkRun } from "../run/check-run.js";
 import { checkPolicy } from "./check-policy.js";
-import { checkRun } from "./check-run.js";
 import { type Decision, type Rule, rules } from "./rules.js";
 import type { Verdict, VerdictPolicy } from "./verdict.js";
 

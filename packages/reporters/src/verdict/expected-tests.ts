@@ -1,37 +1,41 @@
-import type { Finding, TestCase, TestRun } from "../run/test-run.js";
-import type { ExpectedTest } from "./verdict.js";
+import type { ExpectedOutcome, ExpectedTest } from "../expected/expected-test.js";
+import { titleOfTest } from "../expected/resolve-test-names.js";
+import { worstStatus } from "../expected/expected-test.js";
+import type { Finding } from "../run/test-run.js";
 
-/** One finding for each expected test that is absent or did not pass. */
-export function missingTests(run: TestRun, expected: readonly ExpectedTest[]): readonly Finding[] {
-  if (expected.length === 0) return [];
-  const byName = new Map<string, TestCase[]>();
-  for (const test of run.tests) {
-    const namesakes = byName.get(test.name);
-    if (namesakes === undefined) byName.set(test.name, [test]);
-    else namesakes.push(test);
-  }
-  return expected.flatMap((wanted) => {
-    const found = (byName.get(wanted.name) ?? []).filter((test) => matches(test, wanted));
-    const other = found.find((test) => test.status !== "passed");
-    if (found.length > 0 && other === undefined) return [];
-    const what = other === undefined ? "is absent" : `is ${other.status}, not passed`;
-    const code = other === undefined ? "expected-test-absent" : "expected-test-not-passed";
-    return [{ code, message: `The expected test "${titleOf(wanted)}" ${what}.`, evidence: run.source }];
+const MOST_CANDIDATES = 5;
+
+/** One finding for each expected test that is absent, did not pass, or cannot be told. */
+export function expectedFindings(outcomes: readonly ExpectedOutcome[], evidence: string): readonly Finding[] {
+  return outcomes.flatMap((outcome) => {
+    const { code, what } = judge(outcome);
+    return code === null
+      ? []
+      : [{ code, message: `The expected test ${title(outcome.expected)} ${what}.`, evidence }];
   });
 }
 
-function matches(test: TestCase, { suite, file }: ExpectedTest): boolean {
-  const sameSuite = suite === undefined || JSON.stringify(test.suite) === JSON.stringify(suite);
-  return sameSuite && (file === undefined || isSameFile(test.file, file));
+function judge(outcome: ExpectedOutcome): { readonly code: string | null; readonly what: string } {
+  switch (outcome.status) {
+    case "passed":
+      return { code: null, what: "passed" };
+    case "missing": {
+      const [near] = outcome.suggestions;
+      const hint = near === undefined ? "" : `; it may have become ${titleOfTest(near)}`;
+      return { code: "expected-test-absent", what: `is absent${hint}` };
+    }
+    case "ambiguous": {
+      const shown = outcome.candidates.slice(0, MOST_CANDIDATES).map(titleOfTest).join(", ");
+      const what = `can be ${outcome.candidates.length} tests, such as ${shown}`;
+      return { code: "expected-test-ambiguous", what };
+    }
+    case "failed":
+    case "skipped":
+      break;
+  }
+  return { code: "expected-test-not-passed", what: `is ${worstStatus(outcome.tests)}, not passed` };
 }
 
-function isSameFile(actual: string | undefined, wanted: string): boolean {
-  const path = actual?.replaceAll("\\", "/");
-  const end = wanted.replaceAll("\\", "/").replace(/^\.\//u, "");
-  return path === end || path === `./${end}` || (path?.endsWith(`/${end}`) ?? false);
-}
-
-function titleOf({ name, suite = [], file }: ExpectedTest): string {
-  const title = [...suite, name].join(" > ");
-  return (file === undefined ? title : `${file}: ${title}`).slice(0, 200);
+function title(expected: ExpectedTest | string): string {
+  return typeof expected === "string" ? JSON.stringify(expected.slice(0, 200)) : titleOfTest(expected);
 }

@@ -2,7 +2,8 @@ import type { RunEvidence } from "../evidence/run-evidence.js";
 import { effectOf, type FindingEffect } from "../run/finding.js";
 import type { Finding, TestRun } from "../run/test-run.js";
 import { numberOf } from "../text/number-of.js";
-import { missingTests } from "./expected-tests.js";
+import { compareTests } from "../expected/compare-expected-tests.js";
+import { expectedFindings } from "./expected-tests.js";
 import type { VerdictPolicy, VerdictStatus } from "./verdict.js";
 
 /** A status and the findings that decided it. */
@@ -118,14 +119,17 @@ function exitCodeRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {
 }
 
 function expectedRule({ run, policy }: Parameters<Rule>[0]): Decision | null {
-  const expected = policy.expectedTests ?? [];
-  if (expected.length === 0) return null;
+  const { expectedTests = [], expectedNames = [] } = policy;
+  if (expectedTests.length + expectedNames.length === 0) return null;
   if (run.tests.length === 0) {
     const message = "The evidence names no tests, so the expected ones cannot be looked up.";
     return decide("unknown", "expected-tests-unverifiable", message, run.source);
   }
-  const missing = missingTests(run, expected);
-  return missing.length === 0 ? null : { status: "failed", findings: missing };
+  const { outcomes } = compareTests(run.tests, [...expectedTests, ...expectedNames]);
+  const findings = expectedFindings(outcomes, run.source);
+  if (findings.length === 0) return null;
+  const isFailed = findings.some(({ code }) => code !== "expected-test-ambiguous");
+  return { status: isFailed ? "failed" : "unknown", findings };
 }
 
 function findingRule(effect: Exclude<FindingEffect, "note">): Rule {

@@ -1,3 +1,4 @@
+import type { ExpectedTest } from "../expected/expected-test.js";
 import type { Finding, TestCounts } from "../run/test-run.js";
 
 /** The closed set of decisions about a run. Only `passed` is a pass. */
@@ -13,18 +14,6 @@ export type VerdictStatus =
   | "not-started"
   | "unknown";
 
-/** A test case that has to be present and passed. */
-export interface ExpectedTest {
-  /** Title of the test case alone. */
-  readonly name: string;
-  /**
-   * Titles of the suites around it, outermost first; compared when given.
-   */
-  readonly suite?: readonly string[];
-  /** File that holds it; a report's path matches when it is equal or ends with `/` + this. Compared when given. */
-  readonly file?: string;
-}
-
 /** What a run must bring to pass. */
 export interface VerdictPolicy {
   /**
@@ -37,6 +26,12 @@ export interface VerdictPolicy {
    * @defaultValue `[]`
    */
   readonly expectedTests?: readonly ExpectedTest[];
+  /**
+   * The same by flat names, such as `tests/test_a.py::TestA::test_b[x]` or `Suite > test`; see `compareExpectedTests`.
+   * A name that can mean several tests is no pass.
+   * @defaultValue `[]`
+   */
+  readonly expectedNames?: readonly string[];
   /**
    * A test case that failed and then passed on a retry may pass.
    * @defaultValue `false`

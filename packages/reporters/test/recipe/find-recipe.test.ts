@@ -211,6 +211,19 @@ describe("reportRecipe", () => {
     ]);
   });
 
+  test("puts JSON beside the formatter that RSpec is given, and asks for the name that bats gives its report", () => {
+    expect(applied("rspec", ["--format", "documentation"])).toEqual(
+      "--format json --out /tmp/r --format documentation".split(" "),
+    );
+    const bats = reportRecipe("bats", ["a.bats"]);
+    expect(bats?.fileName).toBe("report.xml");
+    const added = ["--report-formatter", "junit", "--output", "/tmp/r"];
+    expect(bats?.apply("/tmp/r/report.xml").args).toEqual([...added, "a.bats"]);
+    expect(() => bats?.apply("/tmp/r/other.xml")).toThrow(
+      expect.objectContaining({ code: "invalid-command" }),
+    );
+  });
+
   test("refuses to be applied to a path that is none", () => {
     const apply = reportRecipe("node", ["--test"])?.apply ?? (() => undefined);
     for (const path of [undefined, "", "a\0b", 7])
@@ -222,10 +235,14 @@ describe("reportRecipe", () => {
       );
   });
 
-  test("has none for an unknown command, for Mocha, and for a command that already writes its report", () => {
+  test("has none for an unknown command, for a runner that cannot keep its console, and for a command that already writes its report", () => {
     expect(reportRecipe("make", ["test"])).toBeNull();
     expect(reportRecipe("npm", ["test"])).toBeNull();
-    expect(reportRecipe("mocha", [])).toBeNull();
+    expect(reportRecipe("mocha", ["--parallel"])).toBeNull();
+    expect(reportRecipe("go", ["test", "-v", "./..."])).toBeNull();
+    expect(reportRecipe("ava", [])).toBeNull();
+    expect(reportRecipe("rspec", ["--format", "json"])).toBeNull();
+    expect(reportRecipe("bats", ["--report-formatter", "tap", "a.bats"])).toBeNull();
     expect(reportRecipe("jest", ["--json"])).toBeNull();
     expect(reportRecipe("vitest", ["run", "--reporter=json"])).toBeNull();
     expect(reportRecipe("node", ["script.js", "--test"])).toBeNull();

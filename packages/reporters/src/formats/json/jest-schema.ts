@@ -1,4 +1,5 @@
-import { z } from "zod";
+import { isRecord } from "../../evidence/is-record.js";
+import { isCount, isFlag, isListOf, isNullish, isNumber, isOptional, isText, type Shape } from "./shape.js";
 
 /** One test case. */
 export interface JestAssertion {
@@ -30,34 +31,57 @@ export interface JestResult {
   readonly testResults: readonly JestFile[];
 }
 
-const count = z.number().int().min(0);
+const STATUSES: ReadonlySet<unknown> = new Set<JestAssertion["status"]>([
+  "passed",
+  "failed",
+  "skipped",
+  "pending",
+  "todo",
+  "disabled",
+  "focused",
+]);
 
-const assertion = z.object({
-  ancestorTitles: z.array(z.string()),
-  title: z.string(),
-  status: z.enum(["passed", "failed", "skipped", "pending", "todo", "disabled", "focused"]),
-  failureMessages: z.array(z.string()).nullish(),
-  invocations: count.nullish(),
-  retryReasons: z.array(z.string()).nullish(),
-  location: z.object({ line: z.number(), column: z.number() }).nullish(),
-});
+function isAssertion(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return (
+    isListOf(value["ancestorTitles"], isText) &&
+    isText(value["title"]) &&
+    STATUSES.has(value["status"]) &&
+    isNullish(value["failureMessages"], isTextList) &&
+    isNullish(value["invocations"], isCount) &&
+    isNullish(value["retryReasons"], isTextList) &&
+    isNullish(value["location"], isPosition)
+  );
+}
 
-const file = z.object({
-  name: z.string(),
-  status: z.string(),
-  message: z.string().nullish(),
-  assertionResults: z.array(assertion),
-});
+const isTextList: Shape = (value) => isListOf(value, isText);
+const isPosition: Shape = (value) => isRecord(value) && isNumber(value["line"]) && isNumber(value["column"]);
 
-/** Source: https://jestjs.io/docs/configuration#testresultsprocessor-string and https://vitest.dev/guide/reporters#json-reporter */
-export const jestResult: z.ZodType<JestResult> = z.object({
-  success: z.boolean(),
-  numTotalTests: count,
-  numFailedTests: count,
-  numRuntimeErrorTestSuites: count.optional(),
-  wasInterrupted: z.boolean().optional(),
-  testResults: z.array(file),
-});
+function isFile(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return (
+    isText(value["name"]) &&
+    isText(value["status"]) &&
+    isNullish(value["message"], isText) &&
+    isListOf(value["assertionResults"], isAssertion)
+  );
+}
+
+/**
+ * Whether a document is such a result, as far as it is read.
+ * Source: https://jestjs.io/docs/configuration#testresultsprocessor-string and https://vitest.dev/guide/reporters#json-reporter
+ */
+export function isJestResult(document: unknown): document is JestResult {
+  if (!isRecord(document)) return false;
+  return (
+    isFlag(document["success"]) &&
+    isCount(document["numTotalTests"]) &&
+    isCount(document["numFailedTests"]) &&
+    isOptional(document["numRuntimeErrorTestSuites"], isCount) &&
+    isOptional(document["wasInterrupted"], isFlag) &&
+    isListOf(document["testResults"], isFile)
+  );
+}
 
 /** Whether a result is Jest's own: Vitest has no count of suites that failed to run. */
 export function isJestOwn(result: JestResult): boolean {

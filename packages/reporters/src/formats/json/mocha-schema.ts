@@ -1,4 +1,5 @@
-import { z } from "zod";
+import { isRecord } from "../../evidence/is-record.js";
+import { isCount, isListOf, isNullish, isOptional, isText } from "./shape.js";
 
 /** One test case or failed hook. */
 export interface MochaTest {
@@ -23,21 +24,25 @@ export interface MochaResult {
   readonly passes: readonly MochaTest[];
 }
 
-const test = z.object({
-  title: z.string(),
-  fullTitle: z.string(),
-  file: z.string().nullish(),
-  currentRetry: z.number().int().min(0).optional(),
-  err: z.object({ message: z.unknown().optional(), stack: z.unknown().optional() }).optional(),
-});
+function isTest(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return (
+    isText(value["title"]) &&
+    isText(value["fullTitle"]) &&
+    isNullish(value["file"], isText) &&
+    isOptional(value["currentRetry"], isCount) &&
+    isOptional(value["err"], isRecord)
+  );
+}
 
-const count = z.number().int().min(0);
+function isStats(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return ["tests", "passes", "pending", "failures"].every((name) => isCount(value[name]));
+}
 
-/** Source: https://mochajs.org/#json */
-export const mochaResult: z.ZodType<MochaResult> = z.object({
-  stats: z.object({ tests: count, passes: count, pending: count, failures: count }),
-  tests: z.array(test),
-  pending: z.array(test),
-  failures: z.array(test),
-  passes: z.array(test),
-});
+/** Whether a document is such a result, as far as it is read. Source: https://mochajs.org/#json */
+export function isMochaResult(document: unknown): document is MochaResult {
+  if (!isRecord(document)) return false;
+  const lists = ["tests", "pending", "failures", "passes"];
+  return isStats(document["stats"]) && lists.every((name) => isListOf(document[name], isTest));
+}

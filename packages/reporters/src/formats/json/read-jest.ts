@@ -11,7 +11,9 @@ const NO_TESTS = /(?:must contain at least one test|No test (?:suite )?found in 
 /** Reads the JSON of Jest 24 to 30 and of Vitest 0.34 to 5. Counts come from its test cases, its totals are checked. */
 export function readJest(result: JestResult, evidence: string): Reading {
   const files = result.testResults;
-  const tests = files.flatMap((file) => file.assertionResults.map((assertion) => toTest(assertion, file)));
+  const tests: TestCase[] = [];
+  const failures: TestFailure[] = [];
+  for (const file of files) addFile(file, tests, failures);
   const empty = files.filter(isEmpty);
   const errors = files.flatMap((file) => (isEmpty(file) ? [] : errorsOf(file)));
   const counts = countTests(tests, errors);
@@ -19,11 +21,7 @@ export function readJest(result: JestResult, evidence: string): Reading {
     reporter: isJestOwn(result) ? "jest" : "vitest",
     counts,
     tests,
-    failures: files.flatMap((file) =>
-      file.assertionResults
-        .filter(({ status }) => status === "failed")
-        .map((assertion) => toFailure(assertion, file)),
-    ),
+    failures,
     errors,
     complete: result.wasInterrupted !== true,
     findings: [
@@ -39,22 +37,27 @@ function isEmpty({ message }: JestFile): boolean {
   return NO_TESTS.test(message ?? "");
 }
 
-function toTest(assertion: JestAssertion, file: JestFile): TestCase {
-  const attempts = failedAttempts(assertion);
-  return {
-    ...placeOf(assertion, file),
-    status: statusOf(assertion.status),
-    ...(attempts > 0 ? { failedAttempts: attempts } : {}),
-  };
+function addFile(file: JestFile, tests: TestCase[], failures: TestFailure[]): void {
+  for (const assertion of file.assertionResults) {
+    tests.push(toTest(assertion, file));
+    if (assertion.status === "failed") failures.push(toFailure(assertion, file));
+  }
 }
 
-function placeOf(
-  { title, ancestorTitles }: JestAssertion,
-  file: JestFile,
-): Pick<TestCase, "name" | "suite" | "file"> {
-  // Vitest before 2 puts an empty title in front of the suites.
-  const suite = ancestorTitles[0] === "" ? ancestorTitles.slice(1) : ancestorTitles;
-  return { name: title, suite, file: file.name };
+// Written out, because a report holds many: spreading costs several times as much.
+function toTest(assertion: JestAssertion, { name: file }: JestFile): TestCase {
+  const name = assertion.title;
+  const suite = suitesOf(assertion);
+  const status = statusOf(assertion.status);
+  const attempts = failedAttempts(assertion);
+  return attempts > 0
+    ? { name, suite, file, status, failedAttempts: attempts }
+    : { name, suite, file, status };
+}
+
+// Vitest before 2 puts an empty title in front of the suites.
+function suitesOf({ ancestorTitles }: JestAssertion): readonly string[] {
+  return ancestorTitles[0] === "" ? ancestorTitles.slice(1) : ancestorTitles;
 }
 
 function statusOf(status: JestAssertion["status"]): TestStatus {
@@ -78,7 +81,9 @@ function toFailure(assertion: JestAssertion, file: JestFile): TestFailure {
   const { location: at } = assertion;
   const location = findLocation(said) ?? (at ? `${file.name}:${at.line}:${at.column}` : undefined);
   return {
-    ...placeOf(assertion, file),
+    name: assertion.title,
+    suite: suitesOf(assertion),
+    file: file.name,
     ...(said === "" ? {} : { message: firstLines(said) }),
     ...(location === undefined ? {} : { location }),
   };

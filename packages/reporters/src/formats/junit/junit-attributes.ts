@@ -2,7 +2,7 @@ import { finding } from "../../run/finding.js";
 import type { Finding } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import type { JUnitDialect } from "./junit-dialect.js";
-import type { JUnitDocument, JUnitSuite } from "./junit-document.js";
+import type { JUnitDocument, JUnitSuite } from "./junit-model.js";
 import { localName, statusOfWords } from "./junit-marks.js";
 
 type Difference =
@@ -27,12 +27,17 @@ export function compareAttributes(
   dialect: JUnitDialect,
   evidence: string,
 ): readonly Finding[] {
-  return [document.whole, ...document.suites].flatMap((suite) => {
-    const difference = differenceOf(suite, dialect);
-    if (difference === null) return [];
-    const name = clip(suite.attributes["name"] ?? "", 80);
-    return [finding(difference, `Suite "${name}" ${SAID[difference]}.`, evidence)];
-  });
+  return [document.whole, ...document.suites].flatMap(
+    (suite) => compareSuite(suite, dialect, evidence) ?? [],
+  );
+}
+
+/** Compares what one suite claims with what stands in it. */
+export function compareSuite(suite: JUnitSuite, dialect: JUnitDialect, evidence: string): Finding | null {
+  const difference = differenceOf(suite, dialect);
+  if (difference === null) return null;
+  const name = clip(suite.attributes["name"] ?? "", 80);
+  return finding(difference, `Suite "${name}" ${SAID[difference]}.`, evidence);
 }
 
 function differenceOf(suite: JUnitSuite, dialect: JUnitDialect): Difference | null {

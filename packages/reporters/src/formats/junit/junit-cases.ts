@@ -1,8 +1,8 @@
 import { findLocation, firstLines } from "../../text/clip.js";
 import type { RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { type CasePlace, type JUnitDialect, placeOf } from "./junit-dialect.js";
-import type { JUnitCase, JUnitDocument, JUnitNote } from "./junit-document.js";
-import { statusOfAttributes } from "./junit-marks.js";
+import type { JUnitCase, JUnitDocument, JUnitNote } from "./junit-model.js";
+import { ownErrorKind } from "./own-document.js";
 import { suitesWithHooks } from "./vitest-hooks.js";
 
 /** Test cases, failures and run-level errors of a document. */
@@ -20,15 +20,20 @@ const HOOK_TITLE = /(?:^|\s)"(?:before|after) (?:all|each)" hook\b/u;
 export function readCases(document: JUnitDocument, dialect: JUnitDialect): JUnitResults {
   const results: JUnitResults = { tests: [], failures: [], errors: [], unclear: [] };
   const titles = new Set(dialect === "deno" ? document.cases.map(titleOf) : []);
-  const groups = dialect === "pytest" ? groupByIdentity(document.cases) : document.cases.map((one) => [one]);
   const parents = new Set([...prefixesOf(titles)].filter((title) => titles.has(title)));
   const hooks = dialect === "vitest" ? suitesWithHooks(document.cases) : new Set<JUnitCase>();
   const closed = dialect === "node-tap" ? innerFailures(document.cases) : new Map<string, boolean>();
-  for (const group of groups) {
-    const [first] = group;
-    if (first === undefined || parents.has(titleOf(first)) || isClosing(first, closed)) continue;
-    addGroup(results, group, placeOf(first, dialect, titles), { dialect, isSuite: hooks.has(first) });
-  }
+  const add = (first: JUnitCase, group: readonly JUnitCase[]): void => {
+    if (parents.size > 0 && parents.has(titleOf(first))) return;
+    if (isClosing(first, closed)) return;
+    const place = placeOf(first, dialect, titles);
+    const isSuite = hooks.size > 0 && hooks.has(first);
+    if (group.length === 1 && !isSuite && saysNothing(first)) results.tests.push(toPassed(place));
+    else addGroup(results, group, place, { dialect, isSuite });
+  };
+  if (dialect === "pytest")
+    for (const group of groupByIdentity(document.cases)) if (group[0] !== undefined) add(group[0], group);
+  if (dialect !== "pytest") for (const each of document.cases) add(each, [each]);
   for (const { suite, note } of document.suiteNotes) {
     const message = messageOf(note);
     const file = suite?.attributes["file"];
@@ -36,6 +41,25 @@ export function readCases(document: JUnitDocument, dialect: JUnitDialect): JUnit
   }
   return results;
 }
+
+// Most cases of a document: they passed, and nothing else is said about them.
+function saysNothing({ failures, errors, skips, attempts, properties, said }: JUnitCase): boolean {
+  const notes = failures.length + errors.length + skips.length + properties.length;
+  return notes === 0 && attempts === 0 && said === "passed";
+}
+
+function toPassed({ name, suite, file }: CasePlace): TestCase {
+  return file === undefined ? { name, suite, status: "passed" } : { name, suite, file, status: "passed" };
+}
+
+/** Reads one case of a writer that gives each its own element, whatever stands around it. */
+export function readCase(results: JUnitResults, testCase: JUnitCase, dialect: JUnitDialect): void {
+  const place = placeOf(testCase, dialect, NO_TITLES);
+  if (saysNothing(testCase)) results.tests.push(toPassed(place));
+  else addGroup(results, [testCase], place, { dialect, isSuite: false });
+}
+
+const NO_TITLES: ReadonlySet<string> = new Set();
 
 function titleOf(testCase: JUnitCase): string {
   return testCase.attributes["name"] ?? "";
@@ -120,8 +144,7 @@ function addGroup(
     return;
   }
   const status = statusOf(group, dialect);
-  if (status === "passed" && group.some(({ attributes }) => statusOfAttributes(attributes) === "unclear"))
-    results.unclear.push(place.name);
+  if (status === "passed" && group.some(({ said }) => said === "unclear")) results.unclear.push(place.name);
   const attempts = failedAttempts(group, status);
   results.tests.push({ ...place, status, ...(attempts > 0 ? { failedAttempts: attempts } : {}) });
   if (status === "failed" || status === "error") results.failures.push(failureOf(place, note, group[0]));
@@ -132,6 +155,7 @@ function runLevelKind(
   note: JUnitNote,
   { dialect, isSuite }: Context,
 ): RunError["kind"] | null {
+  if (dialect === "testbed") return ownErrorKind(note);
   if (isSuite || HOOK_TITLE.test(place.name)) return "hook";
   if (dialect === "pytest") return note.message === "collection failure" ? "load" : null;
   if (dialect === "vitest" && place.file === "vitest unhandled errors") return "unhandled";
@@ -154,8 +178,7 @@ function statusOfOne(testCase: JUnitCase, dialect: JUnitDialect): TestStatus {
   if (dialect === "node-tap" && testCase.properties.includes("skip")) return "skipped";
   if (testCase.skips.some(couldNotRun)) return "failed";
   if (testCase.skips.length > 0) return "skipped";
-  const status = statusOfAttributes(testCase.attributes);
-  return status === "unclear" ? "passed" : status;
+  return testCase.said === "unclear" ? "passed" : testCase.said;
 }
 
 // CTest writes a test whose program is missing as skipped, and counts it as failed.

@@ -1,4 +1,5 @@
-import type { JUnitCase, JUnitDocument, JUnitSuite } from "./junit-document.js";
+import { ownTitles } from "./own-document.js";
+import type { JUnitCase, JUnitDocument, JUnitSuite } from "./junit-model.js";
 
 /** Writers whose documents need a reading of their own. */
 export type JUnitDialect =
@@ -9,12 +10,14 @@ export type JUnitDialect =
   | "node-tap"
   | "mocha"
   | "catch2"
+  | "testbed"
   | "generic";
 
 /** Recognises the writer of a document by the marks it always leaves. */
 export function dialectOf(document: JUnitDocument): JUnitDialect {
   if (document.trailer.has("duration_ms") && document.trailer.has("cancelled")) return "node-test";
   const name = document.root["name"] ?? "";
+  if (name === "testbed") return "testbed";
   if (name === "vitest tests") return "vitest";
   if (name === "deno test") return "deno";
   if (name === "TAP Tests") return "node-tap";
@@ -63,6 +66,7 @@ const placings: Readonly<Record<JUnitDialect, Placing>> = {
   "node-tap": placeGeneric,
   mocha: placeGeneric,
   catch2: placeGeneric,
+  testbed: (testCase) => withFile(nameOf(testCase), ownTitles(testCase), testCase.attributes["file"]),
   generic: placeGeneric,
 };
 
@@ -72,10 +76,23 @@ export function placeOf(testCase: JUnitCase, dialect: JUnitDialect, titles: Read
 }
 
 function placeGeneric(testCase: JUnitCase): CasePlace {
-  const suites = suitesOf(testCase);
-  const { classname = "", file = testCase.suites.at(-1)?.attributes["file"] } = testCase.attributes;
-  const own = classname === "" || classname === suites.at(-1) ? [] : [classname];
-  return withFile(nameOf(testCase), [...suites.filter((title) => title !== ""), ...own], file);
+  const { attributes, suites } = testCase;
+  const around = suites.at(-1)?.attributes;
+  const classname = attributes["classname"] ?? "";
+  const own = classname === (around?.["name"] ?? "") ? "" : classname;
+  return withFile(nameOf(testCase), titlesAround(suites, own), attributes["file"] ?? around?.["file"]);
+}
+
+// The cases of one suite stand one after the other and share its list.
+let last: { suites: readonly JUnitSuite[]; own: string; titles: readonly string[] } | null = null;
+
+function titlesAround(suites: readonly JUnitSuite[], own: string): readonly string[] {
+  if (last?.suites === suites && last.own === own) return last.titles;
+  const titles = [...suites.map(({ attributes }) => attributes["name"] ?? ""), own].filter(
+    (title) => title !== "",
+  );
+  last = { suites, own, titles };
+  return titles;
 }
 
 function nameOf(testCase: JUnitCase): string {

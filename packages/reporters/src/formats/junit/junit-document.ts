@@ -1,70 +1,42 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { clip } from "../../text/clip.js";
-import { ATTEMPTS, BAD_NOTES, CONTAINERS, isKnownElement, localName } from "./junit-marks.js";
-
-/** Text of a `<failure>`, `<error>` or `<skipped>` element. */
-export interface JUnitNote {
-  readonly type: string;
-  readonly message: string;
-  text: string;
-}
-
-/** One `<testcase>` as the document holds it. */
-export interface JUnitCase {
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly suites: readonly JUnitSuite[];
-  failures: JUnitNote[];
-  errors: JUnitNote[];
-  skips: JUnitNote[];
-  /** Earlier attempts: `rerunFailure` ends in a failure, `flakyFailure` in a pass. */
-  attempts: number;
-  properties: string[];
-}
-
-/** One `<testsuite>` and how many elements stand inside it at any depth. */
-export interface JUnitSuite {
-  readonly attributes: Readonly<Record<string, string>>;
-  cases: number;
-  /** Cases that hold a failure or an error. */
-  badCases: number;
-  /** Failures and errors, those of earlier attempts included. */
-  badNotes: number;
-  attempts: number;
-}
-
-/** A document, or how far it could be read. */
-export interface JUnitDocument {
-  readonly root: Readonly<Record<string, string>>;
-  /** The document as one suite, with the attributes of its root. */
-  readonly whole: JUnitSuite;
-  readonly suites: readonly JUnitSuite[];
-  readonly cases: readonly JUnitCase[];
-  /** Failures and errors that stand directly in a suite. */
-  readonly suiteNotes: readonly { readonly suite: JUnitSuite | null; readonly note: JUnitNote }[];
-  /** Comments of the form `name number`, as node:test ends its document. */
-  readonly trailer: ReadonlyMap<string, number>;
-  /** Elements of suites and cases that no known writer leaves there; nobody knows what they say. */
-  readonly unknownElements: readonly string[];
-  /** `null` when the root element was closed and nothing was wrong. */
-  readonly problem: string | null;
-}
+import type {
+  JUnitBounds,
+  JUnitCase,
+  JUnitDocument,
+  JUnitFold,
+  JUnitNote,
+  JUnitSuite,
+} from "./junit-model.js";
+import { TITLES_PROPERTY } from "./own-document.js";
+import {
+  ATTEMPTS,
+  BAD_NOTES,
+  CONTAINERS,
+  isKnownElement,
+  localName,
+  statusOfAttributes,
+} from "./junit-marks.js";
 
 const DEEPEST_SUITE = 200;
 // Most cases hold nothing: they share one empty list, to which `added` never adds.
 const NONE: never[] = [];
 const CHUNK_CHARACTERS = 65_536;
 const MOST_UNKNOWN = 10;
+const MOST_SUITE_NOTES = 10_000;
 
 /** Collects the events of one document. Namespaces are not resolved, DOCTYPE is refused, entities are only the five of XML. */
 export class JUnitBuilder {
   readonly #parser = new SaxesParser({ xmlns: false, position: false });
   readonly #path: string[] = [];
   readonly #openSuites: JUnitSuite[] = [];
-  readonly #suites: JUnitSuite[] = [];
+  #suites: JUnitSuite[] = [];
   /** The open suites as they are now; a new list whenever one is opened or closed. */
   #around: readonly JUnitSuite[] = [];
   #counted: readonly JUnitSuite[] = [];
-  readonly #cases: JUnitCase[] = [];
+  #cases: JUnitCase[] = [];
+  #fold: JUnitFold | null = null;
+  readonly #bounds: JUnitBounds | null;
   readonly #suiteNotes: { suite: JUnitSuite | null; note: JUnitNote }[] = [];
   readonly #trailer = new Map<string, number>();
   readonly #unknown = new Set<string>();
@@ -74,14 +46,13 @@ export class JUnitBuilder {
   #closed = false;
   #problem: string | null = null;
 
-  constructor() {
+  constructor(bounds: JUnitBounds | null = null) {
+    this.#bounds = bounds;
     this.#parser.on("error", (error) => this.#fail(error.message));
     this.#parser.on("doctype", () => this.#fail("it has a DOCTYPE, which is refused"));
     this.#parser.on("comment", (comment) => this.#readComment(comment));
     this.#parser.on("opentag", (tag) => this.#open(tag));
     this.#parser.on("closetag", () => this.#close());
-    this.#parser.on("text", (text) => this.#addText(text));
-    this.#parser.on("cdata", (text) => this.#addText(text));
   }
 
   /** The root element was closed. */
@@ -105,6 +76,10 @@ export class JUnitBuilder {
   finish(): JUnitDocument {
     if (!this.failed) this.#parser.close();
     if (!this.#closed) this.#fail("its root element is never closed");
+    return this.#document();
+  }
+
+  #document(): JUnitDocument {
     return {
       root: this.#whole.attributes,
       whole: this.#whole,
@@ -113,6 +88,7 @@ export class JUnitBuilder {
       suiteNotes: this.#suiteNotes,
       trailer: this.#trailer,
       unknownElements: [...this.#unknown],
+      fold: this.#fold,
       problem: this.#problem,
     };
   }
@@ -133,6 +109,7 @@ export class JUnitBuilder {
     else if (name === "testsuite" || name === "testsuites") this.#openSuite(tag);
     else if (name === "testcase") this.#openCase(tag);
     else if (BAD_NOTES.has(name)) this.#openSuiteNote(tag);
+    else if (name === "property" && tag.attributes["name"] === TITLES_PROPERTY) this.#addTitles(tag);
   }
 
   #openRoot(tag: SaxesTagPlain, name: string): void {
@@ -151,12 +128,14 @@ export class JUnitBuilder {
     this.#openSuites.push(suite);
     this.#around = [...this.#openSuites];
     this.#counted = [this.#whole, ...this.#openSuites];
-    this.#suites.push(suite);
+    if (this.#fold === null) this.#suites.push(suite);
   }
 
   #openCase(tag: SaxesTagPlain): void {
+    const { name, classname, file, line, status } = tag.attributes;
     this.#case = {
-      attributes: tag.attributes,
+      attributes: { name, classname, file, line, status },
+      said: statusOfAttributes(tag.attributes),
       suites: this.#around,
       failures: NONE,
       errors: NONE,
@@ -164,7 +143,6 @@ export class JUnitBuilder {
       attempts: 0,
       properties: NONE,
     };
-    this.#cases.push(this.#case);
     for (const suite of this.#counted) suite.cases += 1;
   }
 
@@ -182,28 +160,36 @@ export class JUnitBuilder {
 
   #openNote(current: JUnitCase, tag: SaxesTagPlain, name: string): void {
     const note = toNote(tag);
-    this.#note = note;
+    this.#listenTo(note);
     if (name === "skipped") current.skips = added(current.skips, note);
     else if (name.endsWith("failure")) current.failures = added(current.failures, note);
     else current.errors = added(current.errors, note);
   }
 
   #openSuiteNote(tag: SaxesTagPlain): void {
-    this.#note = toNote(tag);
+    const note = toNote(tag);
+    this.#listenTo(note);
     for (const suite of this.#counted) suite.badNotes += 1;
-    this.#suiteNotes.push({ suite: this.#openSuites.at(-1) ?? null, note: this.#note });
+    if (this.#suiteNotes.length < MOST_SUITE_NOTES)
+      this.#suiteNotes.push({ suite: this.#openSuites.at(-1) ?? null, note });
+  }
+
+  #addTitles({ attributes }: SaxesTagPlain): void {
+    const suite = this.#openSuites.at(-1);
+    if (suite !== undefined) suite.titles = attributes["value"] ?? "";
   }
 
   #close(): void {
     const name = this.#path.pop() ?? "";
     if (name === "testcase") this.#closeCase();
     if ((name === "testsuite" || name === "testsuites") && this.#case === null) this.#closeSuite();
-    if (this.#note !== null && (BAD_NOTES.has(name) || name === "skipped")) this.#note = null;
+    if (this.#note !== null && (BAD_NOTES.has(name) || name === "skipped")) this.#stopListening();
     if (this.#path.length === 0) this.#closed = true;
   }
 
   #closeSuite(): void {
-    this.#openSuites.pop();
+    const suite = this.#openSuites.pop();
+    if (this.#fold !== null && suite !== undefined) this.#fold.addSuite(suite);
     this.#around = [...this.#openSuites];
     this.#counted = [this.#whole, ...this.#openSuites];
   }
@@ -211,7 +197,32 @@ export class JUnitBuilder {
   #closeCase(): void {
     const isBad = this.#case !== null && this.#case.failures.length + this.#case.errors.length > 0;
     for (const suite of isBad ? this.#counted : []) suite.badCases += 1;
+    if (this.#case !== null) this.#keep(this.#case);
     this.#case = null;
+  }
+
+  #keep(testCase: JUnitCase): void {
+    if (this.#fold !== null) return this.#fold.addCase(testCase);
+    this.#cases.push(testCase);
+    if (this.#bounds === null || this.#cases.length + this.#suites.length <= this.#bounds.most) return;
+    this.#fold = this.#bounds.startFold(this.#document());
+    for (const kept of this.#cases) this.#fold.addCase(kept);
+    for (const suite of this.#suites) if (!this.#openSuites.includes(suite)) this.#fold.addSuite(suite);
+    this.#cases = [];
+    this.#suites = [];
+  }
+
+  // Most text is blanks between elements, or output that nobody reads: it is not even collected.
+  #listenTo(note: JUnitNote): void {
+    this.#note = note;
+    this.#parser.on("text", (text) => this.#addText(text));
+    this.#parser.on("cdata", (text) => this.#addText(text));
+  }
+
+  #stopListening(): void {
+    this.#note = null;
+    this.#parser.off("text");
+    this.#parser.off("cdata");
   }
 
   #addText(text: string): void {

@@ -1,7 +1,15 @@
 /** The name of an element or attribute as verdicts compare it: writers differ in prefix and case. */
 export function localName(name: string): string {
-  return name.slice(name.lastIndexOf(":") + 1).toLowerCase();
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const local = name.slice(name.lastIndexOf(":") + 1).toLowerCase();
+  if (names.size < MOST_NAMES) names.set(name, local);
+  return local;
 }
+
+// Documents use few names, each of them for every case.
+const names = new Map<string, string>();
+const MOST_NAMES = 200;
 
 /** Elements that say that something failed. */
 export const BAD_NOTES: ReadonlySet<string> = new Set(["failure", "error", "rerunfailure", "rerunerror"]);
@@ -35,7 +43,7 @@ const WORDS: Readonly<Record<Exclude<AttributeStatus, "unclear">, RegExp>> = {
   passed: /^(?:|run|completed?|executed|finished|ok|pass|passed|success|successful|succeeded)$/iu,
 };
 const STATUSES = ["failed", "error", "todo", "skipped", "passed"] as const;
-const ORDER = ["failed", "error", "unclear", "todo", "skipped"] as const;
+const ORDER = ["failed", "error", "unclear", "todo", "skipped", "passed"] as const;
 
 /** Reads what the attributes of a case say; the worst one counts. */
 export function statusOfAttributes(attributes: Readonly<Record<string, string>>): AttributeStatus {
@@ -51,10 +59,41 @@ function worstOf(
   attributes: Readonly<Record<string, string>>,
   read: (name: string, value: string) => AttributeStatus,
 ): AttributeStatus {
-  const found = new Set<AttributeStatus>();
-  for (const [key, value] of Object.entries(attributes)) found.add(read(localName(key), value));
-  return ORDER.find((status) => found.has(status)) ?? "passed";
+  let worst: AttributeStatus = "passed";
+  // oxlint-disable-next-line guard-for-in -- the parser makes this object without a prototype
+  for (const key in attributes) {
+    const name = outcomeName(key);
+    if (name === "") continue;
+    const status = read(name, attributes[key] ?? "");
+    if (ORDER.indexOf(status) < ORDER.indexOf(worst)) worst = status;
+  }
+  return worst;
 }
+
+// The local name of an attribute about an outcome; `""` for any other.
+function outcomeName(key: string): string {
+  const known = outcomes.get(key);
+  if (known !== undefined) return known;
+  const local = localName(key);
+  const name = OUTCOMES.has(local) ? local : "";
+  if (outcomes.size < MOST_NAMES) outcomes.set(key, name);
+  return name;
+}
+
+const outcomes = new Map<string, string>();
+
+const OUTCOMES: ReadonlySet<string> = new Set([
+  "status",
+  "result",
+  "outcome",
+  "success",
+  "passed",
+  "failure",
+  "failures",
+  "failed",
+  "error",
+  "errors",
+]);
 
 function statusOfWord(name: string, value: string): AttributeStatus | null {
   if (name !== "status" && name !== "result" && name !== "outcome") return null;

@@ -4,7 +4,7 @@ import type { Finding, TestCounts, TestFailure } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { isFileTest } from "../file-test.js";
 import type { JUnitResults } from "./junit-cases.js";
-import type { JUnitDocument } from "./junit-document.js";
+import type { JUnitDocument } from "./junit-model.js";
 
 /** Results of a document, and their counts where they are known. */
 export interface CountedResults extends JUnitResults {

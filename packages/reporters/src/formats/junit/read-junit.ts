@@ -4,9 +4,11 @@ import type { Finding } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { totalsKey } from "../node-events/totals-key.js";
 import { compareAttributes } from "./junit-attributes.js";
+import { FoldedCases } from "./folded-cases.js";
 import { type JUnitResults, readCases } from "./junit-cases.js";
 import { dialectOf } from "./junit-dialect.js";
-import { JUnitBuilder, type JUnitDocument } from "./junit-document.js";
+import { JUnitBuilder } from "./junit-document.js";
+import type { JUnitDocument } from "./junit-model.js";
 import { countNodeResults } from "./node-document.js";
 
 /** Whether a report file is XML at all. */
@@ -27,6 +29,7 @@ export function readDocument(document: JUnitDocument, evidence: string): Reading
     const message = `The JUnit report is not well-formed: ${clip(document.problem, 200)}.`;
     return unfinished("junit", finding("report-unreadable", message, evidence));
   }
+  if (document.fold instanceof FoldedCases) return document.fold.toReading(document);
   const dialect = dialectOf(document);
   const results = readCases(document, dialect);
   const { counts, findings, tests, failures, errors } =

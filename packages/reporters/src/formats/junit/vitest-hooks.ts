@@ -1,4 +1,4 @@
-import type { JUnitCase, JUnitSuite } from "./junit-document.js";
+import type { JUnitCase, JUnitSuite } from "./junit-model.js";
 
 /**
  * Cases of Vitest that stand for a suite whose hook threw: it writes them under the bare title of the suite,

@@ -126,6 +126,7 @@ function repeatedNumber(points: readonly TapPoint[]): number | null {
 function braceProblems(lines: readonly string[], evidence: string): Finding[] {
   let open = 0;
   for (const line of lines) {
+    if (!line.includes("{") && !line.includes("}")) continue;
     if (/^\s{0,400}(?:not )?ok\b.*\{\s?$/u.test(line)) open += 1;
     else if (/^\s{0,400}\}\s?$/u.test(line)) open -= 1;
   }
@@ -178,9 +179,9 @@ function addLeaf(results: TapResults, point: TapPoint, suite: readonly string[],
   const canBeFile = options.namesFiles === true || point.children !== null;
   if (canBeFile && suite.length === 0 && isFileTest(point.name, options.files))
     return addFile(results, point, status);
-  const place = { name: point.name, suite };
-  results.tests.push({ ...place, status });
-  if (status === "failed") results.failures.push({ ...place, ...detailsOf(point) });
+  const { name } = point;
+  results.tests.push({ name, suite, status });
+  if (status === "failed") results.failures.push({ name, suite, ...detailsOf(point) });
 }
 
 // node --test, node-tap and others show a file that reported no test as one point named after it.

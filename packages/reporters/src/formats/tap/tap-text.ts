@@ -1,4 +1,4 @@
-import { cleanLine } from "../../text/console-lines.js";
+import { cleanLine, needsCleaning } from "../../text/console-lines.js";
 
 const SEPARATORS = /[\r\u2028\u2029]/u;
 const SPLITTERS = /[\r\u2028\u2029]+/u;
@@ -10,6 +10,8 @@ const TAP_START = /^(?:\s|ok\b|not ok\b|#|\d+\.\.\d|pragma |Bail out!|TAP versio
  * progress bar ends in a CR and the next test point follows on the same line.
  */
 export function tapLines(text: string): readonly string[] {
+  const isPlain = !SEPARATORS.test(text.replaceAll("\r\n", "\n")) && !needsCleaning(text);
+  if (isPlain) return text.split(/\r?\n/u);
   const lines: string[] = [];
   for (const raw of text.split(/\r?\n/u)) {
     if (!SEPARATORS.test(raw)) lines.push(cleanLine(raw));

@@ -8,6 +8,7 @@ const MARK = "\uF8F3";
  */
 export function markTitleBraces(lines: readonly string[]): readonly string[] {
   return lines.map((line, index) => {
+    if (!line.includes("{")) return line;
     const [, indent] = POINT.exec(line) ?? [];
     const next = lines.slice(index + 1, index + 1 + BLANK_LINES).find((one) => one.trim() !== "");
     if (indent === undefined || next === undefined) return line;

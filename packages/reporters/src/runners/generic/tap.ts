@@ -5,6 +5,7 @@ import { countTests, type Reading } from "../../run/reading.js";
 import { looksLikeNodeTap } from "../node-test/read-tap.js";
 import type { Invocation } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
+import { batsRecipe } from "./bats-recipe.js";
 import { endMissing } from "../summaries.js";
 
 /** Any program that prints TAP 12 to 14: tape, node-tap, AVA, bats, prove -v, … Source: https://testanything.org */
@@ -20,7 +21,7 @@ export const tap: Runner = {
   ],
   starts: printsTap,
   readConsole,
-  recipe: null,
+  recipe: batsRecipe,
 };
 
 // Programs that print TAP unless they are told otherwise; other formats than TAP and JUnit are not read.

@@ -10,6 +10,8 @@ export interface GoPackage {
   readonly failures: readonly TestFailure[];
   /** Every test that started ended, and the test binary said its own `PASS` or `FAIL`. */
   readonly isWhole: boolean;
+  /** Tests failed that are not in the list, because there were too many. */
+  readonly hasOtherFailures?: boolean;
 }
 
 /** Adds up the packages of a run. A package that left early ran only some of its tests: no counts then. */
@@ -40,8 +42,8 @@ function findingsOf(isWhole: boolean, showsTests: boolean): readonly Finding[] {
   return [finding("console-lines-differ", message, "stdout")];
 }
 
-function toError({ name, status, failures }: GoPackage): readonly RunError[] {
+function toError({ name, status, failures, hasOtherFailures = false }: GoPackage): readonly RunError[] {
   if (status === "not-built") return [{ kind: "load", message: `${name} was not built` }];
-  if (status !== "failed" || failures.length > 0) return [];
+  if (status !== "failed" || failures.length > 0 || hasOtherFailures) return [];
   return [{ kind: "other", message: `${name} failed outside of its tests` }];
 }

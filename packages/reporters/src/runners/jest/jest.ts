@@ -1,5 +1,5 @@
 import { findJsonDocuments } from "../../formats/json/console-json.js";
-import { isJestOwn, jestResult } from "../../formats/json/jest-schema.js";
+import { isJestOwn, isJestResult } from "../../formats/json/jest-schema.js";
 import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
@@ -73,9 +73,7 @@ function writesJsonToStdout(args: readonly string[]): boolean {
 }
 
 function readJsonConsole(console: Console): Reading | null {
-  const results = findJsonDocuments(console.stdout)
-    .map((document) => jestResult.safeParse(document))
-    .flatMap(({ data }) => (data !== undefined && isJestOwn(data) ? [data] : []));
+  const results = findJsonDocuments(console.stdout).filter(isJestResult).filter(isJestOwn);
   const [result, ...others] = results;
   if (result === undefined) return endMissing("jest", "JSON document", "stdout");
   return others.length === 0 ? readJest(result, "stdout") : competing("jest", "stdout");

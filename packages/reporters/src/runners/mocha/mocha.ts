@@ -1,6 +1,6 @@
 import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
 import { findJsonDocuments } from "../../formats/json/console-json.js";
-import { mochaResult } from "../../formats/json/mocha-schema.js";
+import { isMochaResult } from "../../formats/json/mocha-schema.js";
 import { readMocha } from "../../formats/json/read-mocha.js";
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
@@ -8,6 +8,7 @@ import { firstLines } from "../../text/clip.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing, onlySummary } from "../summaries.js";
+import { mochaRecipe } from "./recipe.js";
 import { readMochaTap } from "./read-tap.js";
 import { readMochaSpec } from "./spec-lines.js";
 import { findMochaSummaries } from "./summary.js";
@@ -27,7 +28,7 @@ export const mocha: Runner = {
   ],
   starts: ({ tool }) => tool === "mocha" || tool === "_mocha",
   readConsole,
-  recipe: null,
+  recipe: mochaRecipe,
 };
 
 const WITH_EPILOGUE = new Set(["spec", "dot", "list", "min", "landing", "nyan", "progress"]);
@@ -81,9 +82,7 @@ function readEpilogue(console: Console, reporter: string | null): Reading | null
 }
 
 function readJson(console: Console): Reading {
-  const [result, ...others] = findJsonDocuments(console.stdout)
-    .map((document) => mochaResult.safeParse(document))
-    .flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const [result, ...others] = findJsonDocuments(console.stdout).filter(isMochaResult);
   if (result === undefined) return endMissing("mocha", "JSON document", "stdout");
   return others.length === 0 ? readMocha(result, "stdout") : competing("mocha", "stdout");
 }

@@ -9,6 +9,7 @@ import { type Invocation, optionValue } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Console, Runner } from "../runner.js";
 import { endMissing } from "../summaries.js";
+import { playwrightRecipe } from "./recipe.js";
 import { findPlaywrightSummaries, type PlaywrightSummary } from "./summary.js";
 
 /** Playwright Test. Source: https://playwright.dev/docs/test-reporters */
@@ -21,13 +22,15 @@ export const playwright: Runner = {
   limits: ["Tests that did not run leave the counts unknown."],
   starts: ({ tool, args }) => tool === "playwright" && args[0] === "test" && !args.includes("--list"),
   readConsole,
-  recipe: null,
+  recipe: (invocation, _nodeVersion, context) => playwrightRecipe(invocation, context),
 };
 
 const SHOWN = new Set(["list", "line", "dot", "github"]);
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
-  const reporter = invocation === null ? undefined : optionValue(invocation.args, "--reporter");
+  const reporters = invocation === null ? [] : (optionValue(invocation.args, "--reporter")?.split(",") ?? []);
+  // JSON beside another reporter goes to a file.
+  const reporter = reporters.find((name) => name !== "json") ?? reporters[0];
   if (reporter === "json") {
     const start = console.stdoutText.search(/^\{$/mu);
     const document = start === -1 ? undefined : parseJson(console.stdoutText.slice(start));

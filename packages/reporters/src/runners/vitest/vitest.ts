@@ -1,6 +1,6 @@
 import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
 import { findJsonDocuments } from "../../formats/json/console-json.js";
-import { isJestOwn, jestResult } from "../../formats/json/jest-schema.js";
+import { isJestOwn, isJestResult } from "../../formats/json/jest-schema.js";
 import { readJest } from "../../formats/json/read-jest.js";
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
@@ -80,8 +80,8 @@ function machineReporter(invocation: Invocation | null): string | null {
 
 function readJson(console: Console): Reading {
   const [result, ...others] = findJsonDocuments(console.stdout)
-    .map((document) => jestResult.safeParse(document))
-    .flatMap(({ data }) => (data !== undefined && !isJestOwn(data) ? [data] : []));
+    .filter(isJestResult)
+    .filter((document) => !isJestOwn(document));
   if (result === undefined) return endMissing("vitest", "JSON document", "stdout");
   return others.length === 0 ? readJest(result, "stdout") : competing("vitest", "stdout");
 }

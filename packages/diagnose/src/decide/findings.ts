@@ -1,0 +1,107 @@
+import { causalRank } from "../result/category.js";
+import type { Confidence, Evidence, Finding } from "../result/diagnosis.js";
+import type { Hit } from "../scan/hit.js";
+import type { Scan } from "../scan/scanner.js";
+import { retryOf } from "./retry.js";
+import { weigh } from "./weigh.js";
+
+const MOST_EVIDENCE = 5;
+
+/** A hit with the file it stands in. */
+interface PlacedHit {
+  readonly hit: Hit;
+  readonly file: string | undefined;
+  /** Order of the file among the files of the job. */
+  readonly order: number;
+}
+
+/** What the hits of a job come to, cause before consequence. */
+export function findingsOf(scans: readonly Scan[]): readonly Finding[] {
+  const full: PlacedHit[] = [];
+  const weak: PlacedHit[] = [];
+  for (const [order, scan] of scans.entries()) {
+    for (const hit of scan.hits) {
+      const weight = weigh(hit, scan);
+      if (weight === "none") continue;
+      (weight === "full" ? full : weak).push({ hit, file: scan.file, order });
+    }
+  }
+  const specific = full.filter(({ hit }) => hit.rule.catchAll !== true);
+  if (specific.length > 0) return ordered(group(specific, false));
+  if (full.length > 0) return ordered(group(full, false));
+  const specificWeak = weak.filter(({ hit }) => hit.rule.catchAll !== true);
+  return ordered(group(specificWeak, true));
+}
+
+function group(hits: readonly PlacedHit[], isWeak: boolean): readonly Finding[] {
+  const groups = new Map<string, PlacedHit[]>();
+  for (const placed of hits) {
+    const key = `${placed.hit.rule.category} ${placed.hit.rule.subcategory}`;
+    const list = groups.get(key);
+    if (list === undefined) groups.set(key, [placed]);
+    else list.push(placed);
+  }
+  return [...groups.values()].map((list) => toFinding(list, isWeak));
+}
+
+const confidences: readonly Confidence[] = ["certain", "likely", "suspected"];
+
+function confidenceRank({ rule }: Hit): number {
+  return confidences.indexOf(rule.confidence ?? "certain");
+}
+
+function toFinding(hits: readonly PlacedHit[], isWeak: boolean): Finding {
+  const best = hits.reduce((one, other) =>
+    confidenceRank(other.hit) < confidenceRank(one.hit) ? other : one,
+  );
+  const { rule, caught } = best.hit;
+  return {
+    category: rule.category,
+    subcategory: rule.subcategory,
+    confidence: isWeak ? "suspected" : (rule.confidence ?? "certain"),
+    evidence: evidenceOf(hits, best),
+    explanation: rule.explanation.replaceAll("$1", () => (caught === "" ? "it" : caught)),
+    nextStep: rule.nextStep.replaceAll("$1", () => (caught === "" ? "it" : caught)),
+    retry: rule.retry ?? retryOf[rule.category],
+  };
+}
+
+/** The best line, then the others, in the order of the log. */
+function evidenceOf(hits: readonly PlacedHit[], best: PlacedHit): readonly Evidence[] {
+  const seen = new Set<string>();
+  const distinct = [best, ...hits].filter(({ hit, order }) => {
+    const key = `${order}:${hit.line}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+  return distinct
+    .slice(0, MOST_EVIDENCE)
+    .toSorted((one, other) => one.order - other.order || one.hit.line - other.hit.line)
+    .map(({ hit, file }) => ({
+      ...(file === undefined ? {} : { file }),
+      startLine: hit.line,
+      endLine: hit.line,
+      excerpt: hit.text,
+      ruleId: hit.rule.id,
+    }));
+}
+
+/** Cause before consequence; what is only suspected stands behind what is known. */
+function ordered(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted(
+    (one, other) =>
+      suspicion(one) - suspicion(other) ||
+      causalRank(one.category) - causalRank(other.category) ||
+      confidences.indexOf(one.confidence) - confidences.indexOf(other.confidence) ||
+      firstLine(one) - firstLine(other),
+  );
+}
+
+function suspicion({ confidence }: Finding): number {
+  return confidence === "suspected" ? 1 : 0;
+}
+
+function firstLine({ evidence }: Finding): number {
+  return evidence[0]?.startLine ?? 0;
+}

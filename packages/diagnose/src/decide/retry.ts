@@ -1,0 +1,37 @@
+import type { Category } from "../result/category.js";
+import type { Retry } from "../result/diagnosis.js";
+
+/** Whether a retry makes sense when the rule does not say. */
+export const retryOf: Readonly<Record<Category, Retry>> = {
+  "ci-infrastructure": "yes",
+  "disk-full": "after-fix",
+  "out-of-memory": "no",
+  "rate-limit": "later",
+  authentication: "after-fix",
+  network: "yes",
+  git: "no",
+  container: "no",
+  "cache-or-artifact": "once",
+  "missing-environment": "after-fix",
+  permission: "no",
+  "wrong-runtime-version": "no",
+  "lockfile-mismatch": "no",
+  "dependency-conflict": "no",
+  "configuration-error": "no",
+  "missing-executable": "no",
+  "port-in-use": "once",
+  "service-not-ready": "once",
+  "missing-dependency": "no",
+  "syntax-error": "no",
+  "compile-error": "no",
+  lint: "no",
+  hang: "once",
+  timeout: "once",
+  killed: "once",
+  "snapshot-mismatch": "no",
+  assertion: "no",
+  "coverage-threshold": "no",
+  "no-tests": "no",
+  flaky: "yes",
+  unknown: "once",
+};

@@ -1,0 +1,77 @@
+import type { Rule } from "../rule.js";
+
+/** Kubernetes, and the kernel where it limits containers. */
+export const containersKubernetesRules: readonly Rule[] = [
+  {
+    id: "kubernetes/oom",
+    category: "out-of-memory",
+    subcategory: "container-limit",
+    scope: "job",
+    patterns: [
+      /\bOOMKilled\b/,
+      /Memory cgroup out of memory: Killed process/,
+      /oom-kill:constraint=/,
+      /Out of memory: Killed process \d/,
+      /invoked oom-killer/,
+    ],
+    matches: [
+      "    Reason:       OOMKilled",
+      "Memory cgroup out of memory: Killed process 123 (node) total-vm:1kB",
+    ],
+    ignores: ["    Reason:       Completed"],
+    explanation: "The kernel killed a process because its container or the machine had no memory left.",
+    nextStep: "Raise the limit, or find what needs the memory.",
+    source: "kubernetes/kubernetes, Linux mm/oom_kill.c",
+  },
+  {
+    id: "kubernetes/image",
+    category: "container",
+    subcategory: "image-not-found",
+    patterns: [
+      /\b(?:ImagePullBackOff|ErrImagePull|InvalidImageName|ErrImageNeverPull)\b/,
+      /Back-off pulling image "(\S{1,200})"/,
+      /Failed to pull image "?(\S{1,200}?)"?[: ]/,
+    ],
+    unless: { patterns: [/toomanyrequests|429|unauthorized|authentication required/], before: 2, after: 4 },
+    matches: ['Failed to pull image "nope:1": rpc error: code = NotFound', "waiting: ImagePullBackOff"],
+    ignores: ['Successfully pulled image "node:20"'],
+    explanation: "Kubernetes could not pull the image $1.",
+    nextStep: "Check name, tag and pull secret.",
+    source: "kubernetes/kubernetes kubelet events",
+  },
+  {
+    id: "kubernetes/evicted",
+    category: "ci-infrastructure",
+    subcategory: "pod-lost",
+    scope: "job",
+    patterns: [
+      /The node was low on resource: (\S{1,40})/,
+      /\bEvicted\b.{0,80}(?:pod|node|Pod)/,
+      /pod (?:deleted|status is failed|.{1,80} was (?:evicted|deleted))/,
+      /Unschedulable: .{0,120}nodes are available/,
+      /\d{1,4}\/\d{1,4} nodes are available: /,
+      /DeadlineExceeded.{0,80}(?:Job|pod)/,
+    ],
+    matches: ["The node was low on resource: memory.", "0/3 nodes are available: 3 Insufficient cpu."],
+    ignores: ["pod/x condition met"],
+    explanation: "The cluster could not run the job's pod, or took it away.",
+    nextStep: "Run it again; if it stays, look at the requests of the pod and the size of the cluster.",
+    source: "kubernetes/kubernetes",
+  },
+  {
+    id: "kubernetes/crash",
+    category: "container",
+    subcategory: "crash-loop",
+    patterns: [
+      /\bCrashLoopBackOff\b/,
+      /\b(?:CreateContainerConfigError|CreateContainerError|RunContainerError)\b/,
+      /error: timed out waiting for the condition/,
+      /error: deployment "(\S{1,80})" exceeded its progress deadline/,
+    ],
+    matches: ["app-1  0/1  CrashLoopBackOff  5  3m", "error: timed out waiting for the condition on pods/x"],
+    ignores: ["pod/x condition met"],
+    explanation: "A container of the deployment does not stay up.",
+    nextStep: "Read `kubectl logs --previous` and `kubectl describe`.",
+    source: "kubernetes/kubernetes",
+  },
+];

@@ -1,0 +1,85 @@
+import type { Rule } from "../rule.js";
+
+/** surefire, Gradle, JUnit and JaCoCo about tests. */
+export const jvmTestsRules: readonly Rule[] = [
+  {
+    id: "jvm/coverage",
+    category: "coverage-threshold",
+    subcategory: "below-threshold",
+    scope: "runner",
+    patterns: [
+      /Rule violated for (?:bundle|class|package) \S{1,200}: (\w{1,20}) covered ratio is [\d.]{1,6}, but expected minimum is/,
+      /Coverage checks have not been met/,
+    ],
+    matches: ["Rule violated for bundle x: lines covered ratio is 0.66, but expected minimum is 0.90"],
+    ignores: ["All coverage checks have been met."],
+    explanation: "Coverage of $1 is below the threshold.",
+    nextStep: "Test what the change added, or lower the threshold on purpose.",
+    source: "jacoco",
+  },
+  {
+    id: "jvm/no-tests",
+    category: "no-tests",
+    subcategory: "nothing-found",
+    scope: "runner",
+    patterns: [
+      /No tests (?:were executed!|found for given includes)/,
+      /No tests matching pattern "\S{1,200}" were executed/,
+      /There are test sources present and no filters are applied, but the test task did not discover any tests/,
+    ],
+    matches: [
+      "[ERROR] No tests were executed!  (Set -DfailIfNoTests=false to ignore this error.)",
+      "> No tests found for given includes: [x.Y](--tests filter)",
+    ],
+    ignores: ["Tests run: 3, Failures: 0, Errors: 0, Skipped: 0"],
+    explanation: "The test runner found no tests.",
+    nextStep: "Check the filter, the names of classes and the engine that is configured.",
+    source: "apache/maven-surefire, gradle/gradle",
+  },
+  {
+    id: "jvm/test-timeout",
+    category: "timeout",
+    subcategory: "test",
+    scope: "runner",
+    patterns: [
+      /» Timeout .{0,120} timed out after/,
+      /java\.util\.concurrent\.TimeoutException: .{0,120} timed out after/,
+      /TestTimedOutException: test timed out after/,
+      /» TestTimedOut /,
+      /There was a timeout (?:or other error )?in the fork/,
+    ],
+    matches: [
+      "[ERROR]   JobTest.waits » Timeout waits() timed out after 1 second",
+      "org.junit.runners.model.TestTimedOutException: test timed out after 100 milliseconds",
+    ],
+    ignores: ["[ERROR]   ATest.adds:9 expected:<4> but was:<3>"],
+    explanation: "A test did not end within its limit.",
+    nextStep: "Find what the test waits for; raise the limit only if it was making progress.",
+    source: "junit, apache/maven-surefire",
+  },
+  {
+    id: "jvm/assertion",
+    category: "assertion",
+    subcategory: "test-failed",
+    scope: "runner",
+    catchAll: true,
+    patterns: [
+      /^\[ERROR\] {1,4}(\S{1,200}:\d{1,6}) (?:expected|Unexpected|»|.{0,80}==>)/,
+      /<<< (?:FAILURE|ERROR)!/,
+      /^\S.{0,200} > (.{1,200}) FAILED$/,
+      /There (?:are|were) (?:test failures|failing tests)\./,
+      /^\s{0,8}(?:org\.opentest4j|junit\.framework|org\.junit)\.\w{0,40}(?:AssertionFailedError|ComparisonFailure)/,
+      /^\s{0,8}java\.lang\.AssertionError/,
+      /^\d{1,7} tests? completed, [1-9]\d{0,6} failed/,
+    ],
+    matches: [
+      "[ERROR]   ATest.adds:9 expected:<4> but was:<3>",
+      "ATest > adds() FAILED",
+      "There were failing tests. See the report at: file:///w/index.html",
+    ],
+    ignores: ["[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0"],
+    explanation: "A test failed.",
+    nextStep: "Read the assertion and the first line of your own code in the stack.",
+    source: "apache/maven-surefire, gradle/gradle, junit",
+  },
+];

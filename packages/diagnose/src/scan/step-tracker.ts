@@ -1,0 +1,80 @@
+import type { PlainLine } from "../lines/unwrap.js";
+import { signOfLevel, type StepSign } from "../sessions/steps.js";
+
+/** What is known about the course of the job. */
+export interface StepFacts {
+  /** Steps that are said to have failed. */
+  readonly failed: ReadonlySet<number>;
+  /** The job is said to have failed. */
+  readonly isFailed: boolean;
+  /** The job is said to have passed. */
+  readonly isPassed: boolean;
+}
+
+/** Follows the steps of a job. */
+export class StepTracker {
+  readonly #failed = new Set<number>();
+  #current = 0;
+  #name = "";
+  #isEcho = false;
+  #isFailed = false;
+  #isPassed = false;
+  #hasEnded = false;
+
+  /** Ordinal of the step that the last line belongs to. */
+  get current(): number {
+    return this.#current;
+  }
+
+  /** Whether the lines show a step's script rather than its output. */
+  get isEcho(): boolean {
+    return this.#isEcho;
+  }
+
+  /** What is known so far. */
+  get facts(): StepFacts {
+    // These services mark every step that failed: a job that reached its end without a mark has passed.
+    const hasPassed = this.#hasEnded && this.#failed.size === 0 && !this.#isFailed;
+    return { failed: this.#failed, isFailed: this.#isFailed, isPassed: this.#isPassed || hasPassed };
+  }
+
+  /** Takes a line; `true` when a step begins with it. */
+  read(line: string, plain: PlainLine, number: number): boolean {
+    const name = nameOf(line);
+    const begins = name !== null && name !== this.#name;
+    if (begins) {
+      this.#name = name;
+      this.#begin();
+    }
+    if (plain.level === "end-group") this.#isEcho = false;
+    const sign = signOfLevel(plain);
+    if (sign === "step") {
+      this.#begin();
+      this.#isEcho = plain.level === "group";
+    } else if (sign !== null) this.sign(sign, number);
+    return begins || sign === "step";
+  }
+
+  /** Takes a sign that was seen. */
+  sign(sign: StepSign, _line: number): void {
+    if (sign === "end") this.#hasEnded = true;
+    if (sign === "post-step" || sign === "end") {
+      this.#begin();
+      this.#isEcho = false;
+    } else if (sign === "failed-step") this.#failed.add(this.#current);
+    else if (sign === "failed-job") this.#isFailed = true;
+    else if (sign === "passed-job") this.#isPassed = true;
+  }
+
+  #begin(): void {
+    this.#current += 1;
+  }
+}
+
+/** The step that a line names: a section of GitLab, the second column of `gh run view --log`. */
+function nameOf(line: string): string | null {
+  const match =
+    /section_start:\d{1,12}:([\w.-]{1,80})/.exec(line) ??
+    /^([^\t]{1,120}\t[^\t]{1,120})\t\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(line);
+  return match?.[1] ?? null;
+}

@@ -1,0 +1,111 @@
+import { replace, write } from "../harness/edits.mjs";
+
+/** ES modules with AVA 6 and Rollup 4, installed by npm, run through its scripts. */
+export const beacon = {
+  name: "beacon",
+  half: "writing",
+  tool: "ava",
+  prepare: "npm install --no-audit --no-fund && npm test && npm run build",
+  versions: { node: "node --version", ava: "npx ava --version" },
+  faults: [
+    {
+      id: "dash-for-dot",
+      category: "assertion",
+      edits: [replace("src/codes.js", '"..."', '"..-"')],
+      run: "npm test",
+      injected: "a code is wrong",
+    },
+    {
+      id: "export-missing",
+      category: "syntax-error",
+      alsoAcceptable: ["compile-error", "missing-dependency"],
+      edits: [replace("src/codes.js", "export const codes", "const codes")],
+      run: "npm test",
+      injected: "an imported name is not exported any more",
+    },
+    {
+      id: "bundle-syntax",
+      category: "syntax-error",
+      alsoAcceptable: ["compile-error"],
+      tool: "rollup",
+      edits: [replace("src/blink.js", '?? "?")', '?? "?"')],
+      run: "npm run build",
+      injected: "a parenthesis is missing in a source file that is bundled",
+      versions: { rollup: "npx rollup --version" },
+    },
+    {
+      id: "bundle-entry-missing",
+      category: "configuration-error",
+      tool: "rollup",
+      edits: [replace("rollup.config.js", "src/blink.js", "src/index.js")],
+      run: "npm run build",
+      injected: "the entry of the bundler does not exist",
+    },
+    {
+      id: "no-tests-in-file",
+      category: "no-tests",
+      edits: [write("test/blink.js", 'import "../src/blink.js";')],
+      run: "npm test",
+      injected: "the only test file declares no test",
+    },
+    {
+      id: "exits-early",
+      category: "unknown",
+      alsoAcceptable: ["assertion"],
+      edits: [
+        write(
+          "test/job.js",
+          'import test from "ava";',
+          "test('exits', async () => {",
+          "  process.exit(3);",
+          "});",
+        ),
+      ],
+      run: "npm test",
+      injected: "a test ends the process",
+    },
+    {
+      id: "never-resolves",
+      category: "timeout",
+      alsoAcceptable: ["hang"],
+      edits: [
+        write(
+          "test/job.js",
+          'import test from "ava";',
+          "test('waits', async () => {",
+          "  setInterval(() => {}, 100);",
+          "  await new Promise(() => {});",
+          "});",
+        ),
+      ],
+      run: "npx ava --timeout=3s",
+      injected: "a promise never resolves while a timer runs",
+    },
+    {
+      id: "snapshot-differs",
+      category: "snapshot-mismatch",
+      edits: [
+        write(
+          "test/view.js",
+          'import test from "ava";',
+          'import { blink } from "../src/blink.js";',
+          "test('view', (t) => {",
+          "  t.snapshot(blink('sos'));",
+          "});",
+        ),
+      ],
+      setup: 'CI= npx ava -u test/view.js && sed -i \'s/"---"/"--"/\' src/codes.js && rm test/blink.js',
+      run: "npx ava",
+      injected: "a code changed and the snapshot was not updated",
+    },
+    {
+      id: "node-too-old",
+      category: "wrong-runtime-version",
+      env: { PATH: `/tmp/record-faults/tools/node16/node_modules/.bin:${process.env.PATH}` },
+      alsoAcceptable: ["syntax-error"],
+      run: "npx ava",
+      injected: "the job runs Node 16 and the test runner needs 18",
+      versions: { node: "/tmp/record-faults/tools/node16/node_modules/.bin/node --version" },
+    },
+  ],
+};

@@ -1,0 +1,122 @@
+import { replace } from "../harness/edits.mjs";
+
+/** The Python of Debian 12 with unittest, coverage, mypy 1.0 and Poetry 1.3. */
+export const quarry = {
+  name: "quarry",
+  half: "held-back",
+  tool: "unittest",
+  env: { PATH: "/usr/local/bin:/usr/bin:/bin", POETRY_VIRTUALENVS_CREATE: "false" },
+  prepare: "python3 -m unittest -q && poetry lock --no-update -q",
+  versions: { python: "python3 --version" },
+  faults: [
+    {
+      id: "threshold-off",
+      category: "assertion",
+      edits: [replace("quarry/stones.py", "size < 10", "size <= 10")],
+      run: "python3 -m unittest -v",
+      injected: "a limit is off by one",
+    },
+    {
+      id: "key-error",
+      category: "assertion",
+      alsoAcceptable: ["unknown"],
+      wrapper: "github",
+      edits: [replace("quarry/stones.py", '"medium": 0, ', "")],
+      run: "python3 -m unittest",
+      injected: "a key is missing",
+    },
+    {
+      id: "import-fails",
+      category: "missing-dependency",
+      edits: [
+        replace("quarry/stones.py", '"""Stones by size."""', '"""Stones by size."""\n\nimport rock_tables'),
+      ],
+      run: "python3 -m unittest",
+      injected: "an imported package is not installed",
+    },
+    {
+      id: "none-found",
+      category: "no-tests",
+      wrapper: "gitlab",
+      run: "python3 -m unittest discover -s tests -p 'check_*.py' -v 2>&1 | tee out.txt; ! grep -q 'Ran 0 tests' out.txt",
+      injected: "the pattern of the job matches no file",
+    },
+    {
+      id: "coverage-under",
+      category: "coverage-threshold",
+      tool: "coverage",
+      edits: [
+        replace(
+          "quarry/stones.py",
+          "def grade",
+          "def unused(a):\n    if a:\n        return 1\n    return 2\n\n\ndef grade",
+        ),
+      ],
+      run: "python3 -m coverage run --source quarry -m unittest -q && python3 -m coverage report --fail-under 97",
+      injected: "a function without a test below a threshold of 97 %",
+    },
+    {
+      id: "types-wrong",
+      category: "compile-error",
+      tool: "mypy",
+      wrapper: "azure",
+      edits: [
+        replace("quarry/stones.py", "def grade(sizes):", "def grade(sizes: list[int]) -> dict[str, str]:"),
+      ],
+      run: "mypy quarry",
+      injected: "the declared type does not hold",
+      versions: { mypy: "mypy --version" },
+    },
+    {
+      id: "poetry-lock-old",
+      category: "lockfile-mismatch",
+      tool: "poetry",
+      edits: [replace("pyproject.toml", 'python = "^3.9"', 'python = "^3.9"\nacme-money = "^1.0"')],
+      run: "poetry install --no-interaction",
+      injected: "a dependency was added and the lock file was not updated",
+      versions: { poetry: "poetry --version" },
+    },
+    {
+      id: "poetry-python-old",
+      category: "wrong-runtime-version",
+      tool: "poetry",
+      wrapper: "gitlab",
+      edits: [replace("pyproject.toml", 'python = "^3.9"', 'python = "^3.14"')],
+      run: "poetry install --no-interaction",
+      injected: "the project needs a newer Python than the job has",
+      versions: { poetry: "poetry --version" },
+    },
+    {
+      id: "poetry-manifest-invalid",
+      category: "configuration-error",
+      tool: "poetry",
+      edits: [replace("pyproject.toml", 'version = "0.2.0"\n', "")],
+      run: "poetry install --no-interaction",
+      injected: "the manifest lacks the version",
+      versions: { poetry: "poetry --version" },
+    },
+    {
+      id: "poetry-index-unknown-host",
+      category: "network",
+      tool: "poetry",
+      edits: [
+        replace(
+          "pyproject.toml",
+          "[build-system]",
+          '[[tool.poetry.source]]\nname = "acme"\nurl = "https://pypi.acme.invalid/simple"\ndefault = true\n\n[build-system]',
+        ),
+      ],
+      run: "poetry add --no-interaction acme-money",
+      injected: "the host of the index does not resolve",
+      versions: { poetry: "poetry --version" },
+    },
+    {
+      id: "externally-managed",
+      category: "permission",
+      alsoAcceptable: ["configuration-error"],
+      tool: "pip",
+      run: "python3 -m pip install --no-index acme-money",
+      injected: "the Python of the system refuses packages of pip",
+    },
+  ],
+};

@@ -1,0 +1,101 @@
+import { replace } from "../harness/edits.mjs";
+import { serverPort } from "../harness/places.mjs";
+import { postgres } from "./postgres.mjs";
+import { occupied } from "../harness/surroundings.mjs";
+
+/** A job with nginx 1.22, PostgreSQL 15 as seen from Python, and health checks with curl. */
+export const mill = {
+  name: "mill",
+  half: "held-back",
+  tool: "nginx",
+  versions: { nginx: "nginx -v", curl: "curl --version" },
+  faults: [
+    {
+      id: "nginx-port-taken",
+      category: "port-in-use",
+      preamble: occupied(8095),
+      run: "nginx -p $PWD -c nginx.conf",
+      injected: "another process has the port",
+    },
+    {
+      id: "postgres-port-taken",
+      category: "port-in-use",
+      tool: "postgres",
+      wrapper: "gitlab",
+      preamble: `${postgres(5451)}\ncp -a /tmp/record-faults/pg/data /tmp/record-faults/pg/second; rm /tmp/record-faults/pg/second/postmaster.pid`,
+      run: "setpriv --reuid postgres --regid postgres --init-groups /usr/lib/postgresql/15/bin/postgres -D /tmp/record-faults/pg/second -p 5451 -c listen_addresses=127.0.0.1 -k ''",
+      injected: "another PostgreSQL has the port",
+    },
+    {
+      id: "nginx-directive",
+      category: "configuration-error",
+      wrapper: "github",
+      edits: [replace("nginx.conf", "access_log off;", "acces_log off;")],
+      run: "nginx -t -p $PWD -c nginx.conf",
+      injected: "a directive is misspelt",
+    },
+    {
+      id: "nginx-brace",
+      category: "configuration-error",
+      alsoAcceptable: ["syntax-error"],
+      edits: [replace("nginx.conf", '"flour"; }\n  }', '"flour"; }\n')],
+      run: "nginx -t -p $PWD -c nginx.conf",
+      injected: "a brace is missing",
+    },
+    {
+      id: "health-check-never",
+      category: "service-not-ready",
+      alsoAcceptable: ["network", "timeout"],
+      tool: "curl",
+      wrapper: "azure",
+      run: "for i in 1 2 3 4; do curl -fsS http://127.0.0.1:8096/health && exit 0; sleep 1; done\necho 'mill is not healthy' >&2\nexit 1",
+      injected: "the service never starts",
+    },
+    {
+      id: "curl-retry-refused",
+      category: "service-not-ready",
+      alsoAcceptable: ["network"],
+      tool: "curl",
+      run: "curl --retry 3 --retry-delay 1 --retry-connrefused -fsS http://localhost:8097/health",
+      injected: "the service never starts",
+    },
+    {
+      id: "health-503",
+      category: "service-not-ready",
+      alsoAcceptable: ["network"],
+      tool: "wget",
+      wrapper: "github-cli",
+      run: `wget -qO- --tries=2 --waitretry=1 --retry-on-http-error=503 http://127.0.0.1:${serverPort}/503/health || { echo "mill did not become healthy" >&2; exit 1; }`,
+      injected: "the service answers 503 until the job gives up",
+    },
+    {
+      id: "starting-up",
+      category: "service-not-ready",
+      tool: "psql",
+      preamble: `${postgres(5452)}; kill -KILL $(head -1 /tmp/record-faults/pg/data/postmaster.pid); sleep 0.3; rm -f /tmp/record-faults/pg/data/postmaster.pid; touch /tmp/record-faults/pg/data/recovery.signal; setpriv --reuid postgres --regid postgres --init-groups /usr/lib/postgresql/15/bin/postgres -D /tmp/record-faults/pg/data -p 5452 -k /tmp/record-faults/pg -c listen_addresses=127.0.0.1 -c hot_standby=off -c restore_command='sleep 30' >/dev/null 2>&1 & sleep 1.5`,
+      env: { PGPASSWORD: "wheat" },
+      run: "psql -h 127.0.0.1 -p 5452 -U granary -d postgres -c 'select 1'",
+      injected: "the database still recovers when the job connects",
+    },
+    {
+      id: "role-unknown",
+      category: "authentication",
+      tool: "psql",
+      wrapper: "jenkins",
+      preamble: postgres(5453),
+      env: { PGPASSWORD: "wheat" },
+      run: "psql -h 127.0.0.1 -p 5453 -U miller -d postgres -c 'select 1'",
+      injected: "the user of the job does not exist in the database",
+    },
+    {
+      id: "database-unknown",
+      category: "configuration-error",
+      alsoAcceptable: ["service-not-ready", "missing-environment", "unknown"],
+      tool: "psql",
+      preamble: postgres(5454),
+      env: { PGPASSWORD: "wheat" },
+      run: "psql -h 127.0.0.1 -p 5454 -U granary -d mill_test -c 'select 1'",
+      injected: "nobody created the database of the tests",
+    },
+  ],
+};
