@@ -35,6 +35,7 @@ const ORDERS: Readonly<Record<ToolGroup, string>> = {
   suites:
     "For the operator's repository: list the suites, run one or several by id, read artifacts where the result names them.",
   tasks: "For a task: list the tasks, start a session, work in it with shell commands, end it.",
+  ci: "For a failed CI job: pass its whole log, and start from the first finding.",
 };
 
 function instructions(groups: readonly ToolGroup[]): string {

@@ -19,6 +19,7 @@ export interface ToolNames {
   readonly runInSandbox: string;
   readonly runGrader: string;
   readonly endSession: string;
+  readonly diagnoseCi: string;
   readonly getRun: string;
   readonly cancelRun: string;
 }
@@ -50,6 +51,7 @@ export function toolNames(prefix: string): ToolNames {
     runInSandbox: `${prefix}run_in_sandbox`,
     runGrader: `${prefix}run_grader`,
     endSession: `${prefix}end_session`,
+    diagnoseCi: `${prefix}diagnose_ci`,
     getRun: `${prefix}get_run`,
     cancelRun: `${prefix}cancel_run`,
   };

@@ -9,6 +9,7 @@ import type { TestbedParts, TestbedSource } from "../state/testbed-parts.js";
 import { registerCancelRun } from "./cancel-run.js";
 import { registerCreateWorkspace } from "./create-workspace.js";
 import { registerDestroyWorkspace } from "./destroy-workspace.js";
+import { registerDiagnoseCi } from "./diagnose-ci.js";
 import { registerEndSession } from "./end-session.js";
 import { registerGetRun } from "./get-run.js";
 import { registerGetTask } from "./get-task.js";
@@ -67,6 +68,7 @@ const GROUPS: Readonly<Record<ToolGroup, Group>> = {
   workspace: { needs: ["testbed"], register: registerWorkspaceGroup },
   suites: { needs: ["catalog"], register: registerSuitesGroup },
   tasks: { needs: ["tasks", "sessions"], register: registerTasksGroup },
+  ci: { needs: [], register: registerDiagnoseCi },
 };
 
 function registerWorkspaceGroup(server: McpServer, setting: ToolSetting, runs: Starters): void {
