@@ -55,13 +55,17 @@ function conflictOf({ http, httpToken, allowGrading, tools }: ServerFlags): stri
 /** Commander repeats what it did not accept. */
 function withoutToken(text: string): string {
   return text.includes("TOKEN") || text.includes("--http-token")
-    ? text.replace(/value '.*?' from env 'TESTBED_HTTP_TOKEN'/s, "value of TESTBED_HTTP_TOKEN").replace(/argument '.*?' is/s, "argument is")
+    ? text
+        .replace(/value '.*?' from env 'TESTBED_HTTP_TOKEN'/s, "value of TESTBED_HTTP_TOKEN")
+        .replace(/argument '.*?' is/s, "argument is")
     : text;
 }
 
 function createCommand(): Command {
   const command = new Command("mcp")
-    .description("MCP server that runs tests and decides; over standard input and output unless --http is given.")
+    .description(
+      "MCP server that runs tests and decides; over standard input and output unless --http is given.",
+    )
     .version(VERSION)
     .exitOverride();
   return addConfinementOptions(addServerFlags(command));

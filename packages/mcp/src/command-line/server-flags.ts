@@ -37,12 +37,14 @@ export function addServerFlags(command: Command): Command {
     flag("--tools <groups>", `groups of tools, separated by commas: ${TOOL_GROUPS.join(", ")}`)
       .default(["workspace"], '"workspace"')
       .argParser(groups),
-    flag("--config <path>", "testbed.config.{json,toml,mjs}, or its directory, for the group suites").argParser(
-      existing,
-    ),
-    flag("--tasks <dir>", "directory of tasks, for the group tasks (default: what the configuration names)").argParser(
-      directory,
-    ),
+    flag(
+      "--config <path>",
+      "testbed.config.{json,toml,mjs}, or its directory, for the group suites",
+    ).argParser(existing),
+    flag(
+      "--tasks <dir>",
+      "directory of tasks, for the group tasks (default: what the configuration names)",
+    ).argParser(directory),
     flag("--allow-grading", "offer run_grader in the group tasks"),
     flag("--allow-executables <names>", "commands that run_tests may start, separated by commas").argParser(
       nameList(/^[^,\0]{1,1024}$/),
@@ -50,9 +52,10 @@ export function addServerFlags(command: Command): Command {
     flag("--allow-env <names>", "variables that callers of run_tests may set, separated by commas").argParser(
       nameList(/^[A-Za-z_][A-Za-z0-9_]*$/),
     ),
-    flag("--artifacts <dir>", "directory in which files of suites are kept (default: until the end)").argParser(
-      directory,
-    ),
+    flag(
+      "--artifacts <dir>",
+      "directory in which files of suites are kept (default: until the end)",
+    ).argParser(directory),
     flag("--modules <dir>", "node_modules directory that candidates may import from").argParser(directory),
     flag("--directory <dir>", "directory for everything temporary (default: below the system's)").argParser(
       directory,
@@ -126,7 +129,9 @@ function address(value: string): { readonly host: string; readonly port: number 
   const [, host, port = ""] = LOOPBACK.exec(value) ?? [];
   if (host !== undefined && Number(port) <= 65_535)
     return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
-  throw new InvalidArgumentError("It must be 127.0.0.1:PORT, localhost:PORT or [::1]:PORT; 0 is any free port.");
+  throw new InvalidArgumentError(
+    "It must be 127.0.0.1:PORT, localhost:PORT or [::1]:PORT; 0 is any free port.",
+  );
 }
 
 function token(value: string): string {

@@ -23,7 +23,9 @@ export function diagnosisResult(diagnosis: Diagnosis, maxResultBytes: number): D
   const findings = within(all, { count: all.length, bytes: Math.floor(maxResultBytes * 0.6) });
   const lines = diagnosis.unknown.map(({ line, text }) => ({ line, text: short(text, 400) }));
   const unknown = within(lines, { count: lines.length, bytes: Math.floor(maxResultBytes * 0.2) });
-  const evidenceLeft = diagnosis.findings.map(({ evidence }) => Math.max(0, evidence.length - EVIDENCE_SHOWN));
+  const evidenceLeft = diagnosis.findings.map(({ evidence }) =>
+    Math.max(0, evidence.length - EVIDENCE_SHOWN),
+  );
   return {
     outcome: diagnosis.outcome,
     summary: short(diagnosis.summary, 1_000),

@@ -47,10 +47,7 @@ export function shownRunErrors(all: readonly RunError[], options: ShownOptions):
 }
 
 /** Counts of a result. */
-export type Counts = Pick<
-  RunOutput,
-  "total" | "passedCount" | "failedCount" | "skipped" | "todo" | "errors"
->;
+export type Counts = Pick<RunOutput, "total" | "passedCount" | "failedCount" | "skipped" | "todo" | "errors">;
 
 export function shownCounts(found: GradeResult["verdict"]["counts"]): Counts {
   return {

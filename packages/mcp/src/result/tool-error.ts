@@ -100,7 +100,8 @@ const ADVICE: Readonly<Record<string, (names: ToolNames) => string>> = {
     `Call ${names.destroyWorkspace} for one that is no longer needed (${names.listWorkspaces} names them), then call again.`,
   "session-limit": (names) =>
     `Call ${names.endSession} for one that is no longer needed, or wait until one expires, then call again.`,
-  "run-limit": (names) => `Wait for a run with ${names.getRun} or end one with ${names.cancelRun}, then call again.`,
+  "run-limit": (names) =>
+    `Wait for a run with ${names.getRun} or end one with ${names.cancelRun}, then call again.`,
   "not-found": (names) => `Call ${names.readWorkspace} without paths for what there is, then call again.`,
   "too-deep": fewerLevels,
   "too-many-entries": fewerLevels,
@@ -113,7 +114,10 @@ function advice(reason: string, names: ToolNames): Pick<ToolError, "code" | "hin
   if (TRANSIENT.has(reason))
     return { code, hint: "Call again; something in the workspace changed or failed meanwhile." };
   const hint = ADVICE[reason]?.(names);
-  return { code, hint: hint ?? "Change the input that the message names, then call again; nothing was done." };
+  return {
+    code,
+    hint: hint ?? "Change the input that the message names, then call again; nothing was done.",
+  };
 }
 
 function newWorkspace(names: ToolNames): string {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { every } from "./every.js";
 
 /** Lines of the input that show something. */
-export interface ShownEvidence {
+interface ShownEvidence {
   readonly startLine: number;
   readonly endLine: number;
   readonly excerpt: string;
@@ -11,7 +11,7 @@ export interface ShownEvidence {
 }
 
 /** What broke. */
-export interface ShownCause {
+interface ShownCause {
   readonly category: string;
   readonly subcategory: string;
   readonly confidence: Confidence;
@@ -44,9 +44,7 @@ const evidence = z.strictObject({
 const finding = z.strictObject({
   category: z.string().describe('Kind of failure, such as "missing-dependency"; "unknown": no rule fits.'),
   subcategory: z.string().describe("What exactly."),
-  confidence: z
-    .enum(every<Confidence>()(["certain", "likely", "suspected"]))
-    .describe("How sure it is."),
+  confidence: z.enum(every<Confidence>()(["certain", "likely", "suspected"])).describe("How sure it is."),
   retry: z
     .enum(every<Retry>()(["no", "yes", "later", "after-fix", "once"]))
     .describe("Whether running the job again may help."),

@@ -39,5 +39,8 @@ const header: Fields = {
 export function longOutput(...fields: readonly Fields[]): z.ZodType<object> {
   const all = new Map(fields.flatMap((some) => Object.entries(some)));
   const rest = [...all].filter(([name]) => !(name in header));
-  return z.strictObject({ ...header, ...Object.fromEntries(rest.map(([name, field]) => [name, field.optional()])) });
+  return z.strictObject({
+    ...header,
+    ...Object.fromEntries(rest.map(([name, field]) => [name, field.optional()])),
+  });
 }

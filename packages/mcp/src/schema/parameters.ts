@@ -7,42 +7,23 @@ export function workspaceId(names: ToolNames): z.ZodString {
     .string()
     .min(1)
     .max(LIMITS.workspaceIdLength)
-    .describe(
-      `Id from ${names.createWorkspace}, a UUID.`,
-    );
+    .describe(`Id from ${names.createWorkspace}, a UUID.`);
 }
 
 /** How long a call waits for a run. */
 export function waitMs(): z.ZodDefault<z.ZodInt> {
   const { min, max, default: usual } = LIMITS.waitMs;
-  return z
-    .int()
-    .min(min)
-    .max(max)
-    .default(usual)
-    .describe(
-      `ms to wait for the end, ${min} to ${max}.`,
-    );
+  return z.int().min(min).max(max).default(usual).describe(`ms to wait for the end, ${min} to ${max}.`);
 }
 
 /** Id of a run. */
 export function runId(): z.ZodString {
-  return z
-    .string()
-    .min(1)
-    .max(LIMITS.workspaceIdLength)
-    .describe('Id from the result of a run, a UUID.');
+  return z.string().min(1).max(LIMITS.workspaceIdLength).describe("Id from the result of a run, a UUID.");
 }
 
 /** Id of a session. */
 export function sessionId(names: ToolNames): z.ZodString {
-  return z
-    .string()
-    .min(1)
-    .max(LIMITS.workspaceIdLength)
-    .describe(
-      `Id from ${names.startSession}, a UUID.`,
-    );
+  return z.string().min(1).max(LIMITS.workspaceIdLength).describe(`Id from ${names.startSession}, a UUID.`);
 }
 
 /** Id of a task. */
@@ -66,17 +47,9 @@ const file: z.ZodType<FileArgument> = z.strictObject({
     .string()
     .min(1)
     .max(LIMITS.pathLength)
-    .describe(
-      `Relative, such as "test/sum.test.js"; 1 to ${LIMITS.pathLength} characters.`,
-    ),
-  content: z
-    .string()
-    .max(LIMITS.fileLength)
-    .describe(`Whole content, 0 to ${LIMITS.fileLength} characters.`),
-  encoding: z
-    .enum(["utf8", "base64"])
-    .default("utf8")
-    .describe('"base64" for binary content.'),
+    .describe(`Relative, such as "test/sum.test.js"; 1 to ${LIMITS.pathLength} characters.`),
+  content: z.string().max(LIMITS.fileLength).describe(`Whole content, 0 to ${LIMITS.fileLength} characters.`),
+  encoding: z.enum(["utf8", "base64"]).default("utf8").describe('"base64" for binary content.'),
 });
 
 export function files(): z.ZodArray<z.ZodType<FileArgument>> {

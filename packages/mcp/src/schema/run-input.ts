@@ -24,9 +24,7 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
       .string()
       .min(1)
       .max(LIMITS.commandLength)
-      .describe(
-        'Executable, looked up on PATH, such as "node"; never a shell line.',
-      ),
+      .describe('Executable, looked up on PATH, such as "node"; never a shell line.'),
     args: z
       .array(z.string().max(LIMITS.argLength).describe("Passed as it is."))
       .max(LIMITS.args)
@@ -37,42 +35,25 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
       .max(LIMITS.env)
       .refine(namesOnce, { error: "a variable is given twice" })
       .default([])
-      .describe(
-        `0 to ${LIMITS.env} variables to add, each name once.`,
-      ),
+      .describe(`0 to ${LIMITS.env} variables to add, each name once.`),
     timeoutMs: z
       .int()
       .min(timeoutMs.min)
       .max(timeoutMs.max)
       .default(timeoutMs.default)
-      .describe(
-        `Wall-clock limit in ms, ${timeoutMs.min} to ${timeoutMs.max}.`,
-      ),
-    requireTests: z
-      .boolean()
-      .default(true)
-      .describe("False: exit code 0 passes without a known runner."),
+      .describe(`Wall-clock limit in ms, ${timeoutMs.min} to ${timeoutMs.max}.`),
+    requireTests: z.boolean().default(true).describe("False: exit code 0 passes without a known runner."),
     expectedTests: z
-      .array(
-        z
-          .string()
-          .min(1)
-          .max(LIMITS.expectedTests.length)
-          .describe("Title of a test case."),
-      )
+      .array(z.string().min(1).max(LIMITS.expectedTests.length).describe("Title of a test case."))
       .max(LIMITS.expectedTests.count)
       .default([])
-      .describe(
-        `0 to ${LIMITS.expectedTests.count} tests that must be there and pass.`,
-      ),
+      .describe(`0 to ${LIMITS.expectedTests.count} tests that must be there and pass.`),
     rawOutputBytes: z
       .int()
       .min(0)
       .max(rawOutputBytes.max)
       .default(rawOutputBytes.default)
-      .describe(
-        `Bytes of each raw stream to add, 0 to ${rawOutputBytes.max}.`,
-      ),
+      .describe(`Bytes of each raw stream to add, 0 to ${rawOutputBytes.max}.`),
     waitMs: waitMs(),
   });
 }
@@ -85,8 +66,6 @@ const variable = z.strictObject({
   name: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/)
-    .describe(
-      'Such as "SEED"; not PATH, NODE_OPTIONS and the like.',
-    ),
+    .describe('Such as "SEED"; not PATH, NODE_OPTIONS and the like.'),
   value: z.string().max(LIMITS.envValueLength).describe(`0 to ${LIMITS.envValueLength} characters.`),
 });

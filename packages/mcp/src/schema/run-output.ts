@@ -92,7 +92,7 @@ export const STATUSES = [
 /** A count, or null where the evidence does not give it. */
 export const count: z.ZodType<number | null> = z.int().min(0).nullable();
 /** How much is left out. */
-export const omitted: z.ZodType<number> = z.int().min(0);
+const omitted: z.ZodType<number> = z.int().min(0);
 
 export const finding: z.ZodType<ShownFinding> = z.strictObject({
   code: z.string().describe("Stable code."),
@@ -122,7 +122,7 @@ const left = z.strictObject({
   stderrBytes: omitted.describe("Bytes left out of stderr."),
 });
 
-export const assurance: z.ZodType<RunOutput["assurance"]> = z.strictObject({
+const assurance: z.ZodType<RunOutput["assurance"]> = z.strictObject({
   level: z
     .enum(every<Level>()(["L0", "L1"]))
     .describe(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { ArtifactStore, Sessions, Task, Testbed } from "@testbed/grader";
+import type { ArtifactStore, Catalog, ReadConfig, Sessions, Task, Testbed } from "@testbed/grader";
 import type { Settings } from "../command-line/options.js";
 import type { Grading, TestbedParts } from "../state/testbed-parts.js";
 import { sandboxOf } from "./sandbox.js";
@@ -15,7 +15,7 @@ export interface OpenParts {
 
 /** What was read at the start, because a fault in it must end the start. */
 export interface Site {
-  readonly config: Awaited<ReturnType<typeof import("@testbed/grader").readConfig>> | null;
+  readonly config: ReadConfig | null;
   readonly tasks: readonly Task[] | null;
 }
 
@@ -93,7 +93,10 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
       ...(flags.tools.includes("workspace") ? { testbed } : {}),
       ...(config === null || !flags.tools.includes("suites")
         ? {}
-        : { catalog: once(async () => catalogOf({ flags, confinement }, config, await artifacts())), artifacts }),
+        : {
+            catalog: once(async () => catalogOf({ flags, confinement }, config, await artifacts())),
+            artifacts,
+          }),
       ...(tasks === null ? {} : { tasks, sessions }),
       ...(flags.allowGrading === true ? { grading } : {}),
       workspaceLifetimeMs: flags.workspaceLifetime,
@@ -112,7 +115,7 @@ async function catalogOf(
   { flags }: Settings,
   { config, directory }: NonNullable<Site["config"]>,
   artifacts: ArtifactStore,
-) {
+): Promise<Catalog> {
   const { createCatalog } = await import("@testbed/grader");
   const { suites = [], policy } = config;
   return createCatalog({

@@ -4,7 +4,7 @@ import { reportError } from "../errors/report-error.js";
 type Confinement = Pick<SessionsOptions, "isolation" | "limits" | "requireIsolation">;
 
 /** What a sandbox may use unless the operator says otherwise. */
-export const SANDBOX_LIMITS = { cpus: 1, totalMemoryBytes: 1_073_741_824, totalProcesses: 256 } as const;
+const SANDBOX_LIMITS = { cpus: 1, totalMemoryBytes: 1_073_741_824, totalProcesses: 256 } as const;
 
 /**
  * How commands of sessions are confined: the strongest isolation of this machine, and limits on a run as a whole. What
@@ -13,7 +13,9 @@ export const SANDBOX_LIMITS = { cpus: 1, totalMemoryBytes: 1_073_741_824, totalP
 export async function sandboxOf(given: Confinement, directory: string | undefined): Promise<Confinement> {
   const wanted = { isolation: "auto", ...given, limits: { ...SANDBOX_LIMITS, ...given.limits } } as const;
   if (await isEnforced(wanted, directory)) return wanted;
-  reportError("this machine cannot limit memory, processes and processors of a sandbox as a whole; none are set");
+  reportError(
+    "this machine cannot limit memory, processes and processors of a sandbox as a whole; none are set",
+  );
   return { isolation: "auto", ...given };
 }
 

@@ -21,7 +21,7 @@ export interface Kept {
 }
 
 /** A run that goes on. */
-export interface LiveRun {
+interface LiveRun {
   readonly tool: string;
   readonly since: number;
   progress: string;
@@ -97,8 +97,8 @@ function createState(parts: TestbedParts): State {
 }
 
 /** Whoever closes the testbed removes what is left. */
-async function destroy(open: () => Promise<Testbed>, id: string): Promise<void> {
-  await (await open()).destroyWorkspace(id).catch(() => undefined);
+async function destroy(opener: () => Promise<Testbed>, id: string): Promise<void> {
+  await (await opener()).destroyWorkspace(id).catch(() => undefined);
 }
 
 function once<T extends object>(name: string, late: Late<T> | undefined): () => Promise<T> {

@@ -32,9 +32,7 @@ export function registerCreateWorkspace(server: McpServer, setting: ToolSetting)
     input: z.strictObject({
       files: files()
         .default([])
-        .describe(
-          `0 to ${LIMITS.filesPerCall} files, together at most ${LIMITS.callLength} characters.`,
-        ),
+        .describe(`0 to ${LIMITS.filesPerCall} files, together at most ${LIMITS.callLength} characters.`),
     }),
     output,
     call: async (input) => {

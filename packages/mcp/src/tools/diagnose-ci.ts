@@ -49,7 +49,9 @@ const input: z.ZodType<Input> = z.strictObject({
   content: z
     .string()
     .max(LIMITS.callLength)
-    .describe(`The whole log or report, 0 to ${LIMITS.callLength} characters; leave out its middle, if anything.`),
+    .describe(
+      `The whole log or report, 0 to ${LIMITS.callLength} characters; leave out its middle, if anything.`,
+    ),
   kind: z
     .enum(["log", "junit", "ctrf"])
     .default("log")

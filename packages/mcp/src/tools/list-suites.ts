@@ -41,7 +41,9 @@ export function registerListSuites(server: McpServer, setting: ToolSetting): voi
         .string()
         .max(LIMITS.suites.idLength)
         .default("")
-        .describe('List only suites behind the one with this id, for example "unit". Default "": from the first.'),
+        .describe(
+          'List only suites behind the one with this id, for example "unit". Default "": from the first.',
+        ),
     }),
     output,
     call: async (input) => {

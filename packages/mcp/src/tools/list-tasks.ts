@@ -33,7 +33,9 @@ export function registerListTasks(server: McpServer, setting: ToolSetting): void
         .string()
         .max(LIMITS.taskIdLength)
         .default("")
-        .describe('List only tasks sorted behind this id, for example "node-sum". Default "": from the first.'),
+        .describe(
+          'List only tasks sorted behind this id, for example "node-sum". Default "": from the first.',
+        ),
     }),
     output,
     call: async (input) => {

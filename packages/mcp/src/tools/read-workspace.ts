@@ -86,13 +86,7 @@ function input(names: ToolNames): z.ZodType<Input> {
   return z.strictObject({
     workspaceId: workspaceId(names),
     paths: z
-      .array(
-        z
-          .string()
-          .min(1)
-          .max(LIMITS.pathLength)
-          .describe('Relative path, such as "src/sum.js".'),
-      )
+      .array(z.string().min(1).max(LIMITS.pathLength).describe('Relative path, such as "src/sum.js".'))
       .max(LIMITS.pathsPerRead)
       .default([])
       .describe(`Files to read, 0 to ${LIMITS.pathsPerRead}; none: list instead.`),
@@ -100,7 +94,7 @@ function input(names: ToolNames): z.ZodType<Input> {
       .string()
       .max(LIMITS.listedPathLength)
       .default("")
-      .describe('List only what is sorted behind this path; not with paths.'),
+      .describe("List only what is sorted behind this path; not with paths."),
     offset: z
       .int()
       .min(0)
@@ -112,9 +106,7 @@ function input(names: ToolNames): z.ZodType<Input> {
       .min(readBytes.min)
       .max(readBytes.max)
       .default(readBytes.default)
-      .describe(
-        `Bytes for all files together, ${readBytes.min} to ${readBytes.max}.`,
-      ),
+      .describe(`Bytes for all files together, ${readBytes.min} to ${readBytes.max}.`),
   });
 }
 

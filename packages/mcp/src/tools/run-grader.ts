@@ -67,7 +67,9 @@ async function grade({ state, maxResultBytes }: ToolSetting, call: GradeCall): P
   const evidence: ItemEvidence = await executor.execute(spec, {
     signal,
     onProgress: (progress) =>
-      report(progress.status === "started" ? "grading" : `${progress.attempt} of ${wanted.attempts} attempts`),
+      report(
+        progress.status === "started" ? "grading" : `${progress.attempt} of ${wanted.attempts} attempts`,
+      ),
   });
   const { judgeItem } = await import("@testbed/grader");
   const result = judgeItem(evidence);

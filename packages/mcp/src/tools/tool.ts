@@ -27,7 +27,7 @@ export interface ToolSetting {
 }
 
 /** What of a tool is listed, but for its output. */
-export interface Listed<Input> {
+interface Listed<Input> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -61,11 +61,17 @@ export function registerTool<Input, Output extends object>(
 ): void {
   const config = { ...listed(tool), outputSchema: outputSchema(tool.output) };
   server.registerTool(tool.name, config, async (input, context) =>
-    answer(setting, tool, context, async () => {
-      // A validating client throws away a result with one key too many, so none leaves unparsed.
-      const structuredContent = tool.output.parse(await tool.call(accepted(tool.name, input), context));
-      return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
-    }, input),
+    answer(
+      setting,
+      tool,
+      context,
+      async () => {
+        // A validating client throws away a result with one key too many, so none leaves unparsed.
+        const structuredContent = tool.output.parse(await tool.call(accepted(tool.name, input), context));
+        return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+      },
+      input,
+    ),
   );
 }
 

@@ -30,7 +30,14 @@ async function start(directory: string, env: Readonly<Record<string, string>>): 
   await client.connect(transport);
   onTestFinished(() => client.close());
   await client.listTools();
-  return { client, lines: () => text.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line)) };
+  return {
+    client,
+    lines: () =>
+      text
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line)),
+  };
 }
 
 describe("a server that its operator set up by variables", () => {
@@ -97,11 +104,15 @@ describe("a server that its operator set up by variables", () => {
     const { directory } = setUp();
     const server = spawn(process.execPath, [builtBin()], { env: { ...process.env, TMPDIR: directory } });
     onTestFinished(() => void server.kill("SIGKILL"));
-    const start = performance.now();
-    const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } };
+    const begun = performance.now();
+    const params = {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "raw", version: "1" },
+    };
     server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
     await new Promise((resolve) => server.stdout.once("data", resolve));
-    const readyMs = performance.now() - start;
+    const readyMs = performance.now() - begun;
     // What the machine needs for a start of nothing at all is not the server's.
     const bare = performance.now();
     await new Promise((resolve) => spawn(process.execPath, ["-e", "0"]).once("exit", resolve));

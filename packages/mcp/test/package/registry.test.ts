@@ -11,7 +11,12 @@ test("the registry's file and the manifest name the same server, package and ver
   expect(server.name).toBe(manifest.mcpName);
   expect(server.version).toBe(manifest.version);
   expect(server.packages).toMatchObject([
-    { registryType: "npm", identifier: manifest.name, version: manifest.version, transport: { type: "stdio" } },
+    {
+      registryType: "npm",
+      identifier: manifest.name,
+      version: manifest.version,
+      transport: { type: "stdio" },
+    },
   ]);
   expect(server.description.length).toBeLessThanOrEqual(100);
   expect(Object.keys(manifest.bin)).toEqual(["mcp"]);
@@ -20,6 +25,8 @@ test("the registry's file and the manifest name the same server, package and ver
 test("the registry's file names variables that the server knows", () => {
   const { options } = addConfinementOptions(addServerFlags(new Command()));
   const known = options.map(({ envVar }) => envVar);
-  const named = read("server.json").packages[0].environmentVariables.map(({ name }: { name: string }) => name);
+  const named = read("server.json").packages[0].environmentVariables.map(
+    ({ name }: { name: string }) => name,
+  );
   expect(known).toEqual(expect.arrayContaining(named));
 });

@@ -10,7 +10,9 @@ describe("the lifetime of a workspace", () => {
     const client = await connect({ testbed });
     const { workspaceId, expiresAt } = await succeed(client, "create_workspace", {});
     expect(Math.abs(Date.parse(String(expiresAt)) - Date.now() - 1_000)).toBeLessThan(500);
-    expect(await succeed(client, "list_workspaces", {})).toEqual({ workspaces: [{ workspaceId, expiresAt }] });
+    expect(await succeed(client, "list_workspaces", {})).toEqual({
+      workspaces: [{ workspaceId, expiresAt }],
+    });
     await setTimeout(700);
     await succeed(client, "read_workspace", { workspaceId });
     await setTimeout(700);

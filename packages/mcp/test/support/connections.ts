@@ -21,7 +21,10 @@ export async function connectInMemory(
 }
 
 /** A client of the 2026 protocol, in this process: every request is served by a server of its own. */
-export async function connectByFetch(testbed: TestbedSource | TestbedParts, options?: TestbedToolsOptions): Promise<Client> {
+export async function connectByFetch(
+  testbed: TestbedSource | TestbedParts,
+  options?: TestbedToolsOptions,
+): Promise<Client> {
   const handler = createMcpHandler(() => createTestbedServer(testbed, options));
   const client = new Client(identity, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
   const transport = new StreamableHTTPClientTransport(new URL("http://testbed.invalid/mcp"), {

@@ -16,7 +16,9 @@ import type { TestbedParts } from "../../src/state/testbed-parts.js";
 const catalog = fileURLToPath(new URL("../fixtures/catalog/", import.meta.url));
 
 /** Directory of the example tasks. */
-export const exampleTasks: string = fileURLToPath(new URL("../../../../docs/examples/tasks/", import.meta.url));
+export const exampleTasks: string = fileURLToPath(
+  new URL("../../../../docs/examples/tasks/", import.meta.url),
+);
 
 /** A copy of the operator's repository, whose suites may write into it. */
 export function operatorRepository(directory: string): string {
@@ -30,7 +32,10 @@ export async function suiteParts(directory: string): Promise<TestbedParts> {
   const repository = operatorRepository(directory);
   const { config } = await readConfig(repository);
   const artifacts = createArtifactStore({ directory: join(directory, "artifacts") });
-  return { artifacts, catalog: createCatalog({ directory: repository, suites: config.suites ?? [], artifacts }) };
+  return {
+    artifacts,
+    catalog: createCatalog({ directory: repository, suites: config.suites ?? [], artifacts }),
+  };
 }
 
 /** Parts for the group `tasks`, without isolation so that any machine can run them. */

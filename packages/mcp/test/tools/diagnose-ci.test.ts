@@ -40,13 +40,16 @@ describe("diagnose_ci", () => {
 
   test("does not take a line of a run that passed for evidence", async () => {
     const baseline = "curl: (6) Could not resolve host: metrics.example\nall is well\n";
-    const content = "curl: (6) Could not resolve host: metrics.example\nsrc/a.ts(3,5): error TS2322: Type 'string'\n";
+    const content =
+      "curl: (6) Could not resolve host: metrics.example\nsrc/a.ts(3,5): error TS2322: Type 'string'\n";
     const result = await succeed(await connected(), "diagnose_ci", { content, baseline, exitCode: 2 });
     expect(result).toMatchObject({ findings: [{ category: "compile-error" }] });
   });
 
   test("keeps its result within 16 KiB, however long the log and its lines", async () => {
-    const content = `npm error code E${"\u0001".repeat(2_000)}\nerror: cannot ${"x".repeat(5_000)}\n`.repeat(300);
+    const content = `npm error code E${"\u0001".repeat(2_000)}\nerror: cannot ${"x".repeat(5_000)}\n`.repeat(
+      300,
+    );
     const result = await succeed(await connected(), "diagnose_ci", { content, exitCode: 1 });
     expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(16_384);
   });

@@ -114,7 +114,7 @@ describe("the group suites", () => {
     const read = async (name: string, args: object) =>
       client.callTool({ name: "read_artifact", arguments: { artifactId: byName.get(name), ...args } });
     let text = "";
-    for (let start: unknown = 0; start !== null; ) {
+    for (let start: unknown = 0; start !== null;) {
       const { content, structuredContent } = await read("out/log.txt", { start, length: 7_001 });
       expect(structuredContent).toBeUndefined();
       const [page, place] = content.map((block) => (block.type === "text" ? block.text : ""));

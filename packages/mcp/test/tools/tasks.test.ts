@@ -28,10 +28,17 @@ describe("the group tasks", () => {
       const { sessionId } = session;
       expect(session).toMatchObject({ prompt: task["prompt"], expiresAt: expect.stringMatching(/Z$/) });
       const look = await succeed(client, "run_in_sandbox", { sessionId, command: "find . -name '*.js'" });
-      expect(look).toMatchObject({ tool: "run_in_sandbox", status: "exited", passed: true, isolation: "none" });
+      expect(look).toMatchObject({
+        tool: "run_in_sandbox",
+        status: "exited",
+        passed: true,
+        isolation: "none",
+      });
       const before = await succeed(client, "run_grader", { sessionId });
       expect(before).toMatchObject({ taskId: "node-sum", passed: false, outcome: "failed" });
-      const source = String(look["stdout"]).split("\n").find((path) => path !== "" && !path.includes("test"));
+      const source = String(look["stdout"])
+        .split("\n")
+        .find((path) => path !== "" && !path.includes("test"));
       await succeed(client, "run_in_sandbox", { sessionId, command: `cat ${source}` });
       await succeed(client, "run_in_sandbox", { sessionId, command: `${repair}${source}` });
       const after = await succeed(client, "run_grader", { sessionId, attempts: 2 });
