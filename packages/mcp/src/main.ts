@@ -6,6 +6,7 @@ import { openParts, readSite } from "./server/open-parts.js";
 import { endOnSignals } from "./stdio/end-on-signals.js";
 import { onceEnded } from "./stdio/once-ended.js";
 import { serve } from "./stdio/serve.js";
+import { watchParent } from "./stdio/watch-parent.js";
 import type { TestbedToolsOptions } from "./tools/setting.js";
 
 /** The `mcp` command. */
@@ -30,6 +31,8 @@ async function start(settings: Settings, output: Writable): Promise<void> {
   if (http === undefined || httpToken === undefined) {
     const end = onceEnded(close);
     endOnSignals(end);
+    // One that serves over HTTP may well outlive whoever started it.
+    watchParent(() => end(0));
     serve(createServer, output, end);
     return;
   }

@@ -39,7 +39,8 @@ export async function startRun(setting: ToolSetting, context: ServerContext, run
     }
   });
   state.live.set(id, live);
-  const cancel = (): void => void runs.cancel(id);
+  // It may have ended in the meantime, and be kept no more.
+  const cancel = (): void => void runs.cancel(id).catch(() => undefined);
   const { signal } = context.mcpReq;
   if (signal.aborted) cancel();
   signal.addEventListener("abort", cancel, { once: true });

@@ -61,6 +61,8 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
     return createArtifactStore({ directory: own });
   });
 
+  const sandbox = once(async () => sandboxOf(confinement, directory));
+
   const sessions = once(async (): Promise<Sessions> => {
     const { createSessions } = await import("@testbed/grader");
     const opened = createSessions({
@@ -68,7 +70,7 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
       tasks: tasks ?? [],
       maxSessions: flags.maxSessions,
       maxAgeMs: flags.sessionLifetime,
-      ...(await sandboxOf(confinement, directory)),
+      ...(await sandbox()),
     });
     closing.push(() => opened.close());
     return opened;
@@ -82,7 +84,7 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
       content,
       concurrency: flags.maxConcurrentRuns,
       artifacts: await artifacts(),
-      ...(await sandboxOf(confinement, directory)),
+      ...(await sandbox()),
     });
     closing.push(() => executor.close());
     return { content, executor };

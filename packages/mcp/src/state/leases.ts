@@ -49,7 +49,10 @@ export class Leases {
   }
 
   #expire(id: string): void {
-    if (this.#held.has(id)) return;
+    if (this.#held.has(id)) {
+      this.renew(id);
+      return;
+    }
     this.drop(id);
     this.#end(id);
   }

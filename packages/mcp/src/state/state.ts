@@ -98,7 +98,9 @@ function createState(parts: TestbedParts): State {
 
 /** Whoever closes the testbed removes what is left. */
 async function destroy(opener: () => Promise<Testbed>, id: string): Promise<void> {
-  await (await opener()).destroyWorkspace(id).catch(() => undefined);
+  await opener()
+    .then((testbed) => testbed.destroyWorkspace(id))
+    .catch(() => undefined);
 }
 
 function once<T extends object>(name: string, late: Late<T> | undefined): () => Promise<T> {

@@ -32,7 +32,8 @@ export interface TestbedParts {
   /** For `run_grader` of the group `tasks`; without it there is no such tool. */
   readonly grading?: Late<Grading>;
   /**
-   * Time in milliseconds after which a workspace that nobody uses is destroyed, 1,000 to 604,800,000.
+   * Time in milliseconds after which a workspace that nobody uses is destroyed, 1,000 to 604,800,000; one that was not
+   * made by a tool counts from when a tool first saw it.
    * @defaultValue `3_600_000`
    */
   readonly workspaceLifetimeMs?: number;

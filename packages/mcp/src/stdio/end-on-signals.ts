@@ -1,6 +1,5 @@
 import { reportError } from "../errors/report-error.js";
 import type { EndProcess } from "./once-ended.js";
-import { watchParent } from "./watch-parent.js";
 
 const SIGNALS = [
   ["SIGHUP", 1],
@@ -8,12 +7,11 @@ const SIGNALS = [
   ["SIGTERM", 15],
 ] as const;
 
-/** Ends the process when it is told to, when nobody is left who could tell it, and at an error that nobody caught. */
+/** Ends the process when it is told to, and at an error that nobody caught. */
 export function endOnSignals(end: EndProcess): void {
   for (const [signal, number] of SIGNALS) process.on(signal, () => end(128 + number));
   process.on("uncaughtException", (error) => {
     reportError(error);
     end(1);
   });
-  watchParent(() => end(0));
 }
