@@ -29,7 +29,9 @@ function createServer() {
       try {
         const suite = { command: "node", args: ["--test"], policy: { requireTests: true } };
         const { verdict } = await testbed.grade(workspace.id, suite);
-        return { content: [{ type: "text", text: verdict.passed ? "passed" : `not yet: ${verdict.status}` }] };
+        return {
+          content: [{ type: "text", text: verdict.passed ? "passed" : `not yet: ${verdict.status}` }],
+        };
       } finally {
         await testbed.destroyWorkspace(workspace.id);
       }
