@@ -27,6 +27,7 @@ parts=(
   "bundle ruby-bundler: exploits of its protected files"
   "phpunit phpunit: its recipe, and exploits of its protected files"
   "ctest cmake: its recipe"
+  "chromium chromium: the page of a batch, in the full suite"
 )
 
 missing=()

@@ -1,7 +1,13 @@
 import { Option, type Command } from "commander";
-import { exportBatch, exportFormats, type ExportFormat } from "@testbed/grader";
+import { exportBatch, exportFormats, listTasks, type ExportFormat } from "@testbed/grader";
 import { refuseCommandLine } from "../misuse.js";
 import { toFormats } from "./batch-options.js";
+
+interface ExportFlags {
+  readonly format: readonly ExportFormat[];
+  readonly tasks?: string;
+  readonly json: boolean;
+}
 
 /** Adds `testbed export OUT --format …`. */
 export function addExportCommand(program: Command, line: readonly string[]): void {
@@ -17,18 +23,21 @@ export function addExportCommand(program: Command, line: readonly string[]): voi
         .argParser(toFormats)
         .makeOptionMandatory(),
     )
+    .option("--tasks <dir>", "tasks of the batch: html then compares with their reference solutions")
     .option("--json", "print what was written as one JSON line", false)
-    .addHelpText("after", "\nExample:\n  testbed export results/ --format harbor,swe-bench")
-    .action(
-      async (out: string, flags: { readonly format: readonly ExportFormat[]; readonly json: boolean }) => {
-        refuseCommandLine("export", line);
-        const exported = await exportBatch({ out, formats: flags.format });
-        if (flags.json) process.stdout.write(`${JSON.stringify(exported)}\n`);
-        else {
-          process.stdout.write(exported.files.map((file) => `${file}\n`).join(""));
-          for (const { directory, format, reason } of exported.refused)
-            process.stderr.write(`${directory}: no ${format}: ${reason}\n`);
-        }
-      },
-    );
+    .addHelpText(
+      "after",
+      "\nExample:\n  testbed export results/ --format harbor,swe-bench\n  testbed export results/ --format html --tasks tasks/",
+    )
+    .action(async (out: string, flags: ExportFlags) => {
+      refuseCommandLine("export", line);
+      const { tasks = [] } = flags.tasks === undefined ? {} : await listTasks(flags.tasks);
+      const exported = await exportBatch({ out, formats: flags.format, tasks });
+      if (flags.json) process.stdout.write(`${JSON.stringify(exported)}\n`);
+      else {
+        process.stdout.write(exported.files.map((file) => `${file}\n`).join(""));
+        for (const { directory, format, reason } of exported.refused)
+          process.stderr.write(`${directory}: no ${format}: ${reason}\n`);
+      }
+    });
 }

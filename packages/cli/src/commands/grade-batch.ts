@@ -32,7 +32,7 @@ export async function gradeBatch(
     signal,
     onEvent: (event) => printer.event(event),
   });
-  if (flags.export !== undefined) await exportBatch({ out, formats: flags.export });
+  if (flags.export !== undefined) await exportBatch({ out, formats: flags.export, tasks });
   printer.end(index);
   process.exitCode = batchExitCode(index);
 }

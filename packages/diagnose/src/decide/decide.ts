@@ -4,6 +4,7 @@ import type { Scan } from "../scan/scanner.js";
 import { endingFinding, type Ending } from "./ending.js";
 import { findingsOf } from "./findings.js";
 import { rulesetName } from "./ruleset.js";
+import { openTests, unfinishedFinding } from "./unfinished.js";
 import { summarize } from "./summarize.js";
 import { weigh } from "./weigh.js";
 
@@ -46,7 +47,7 @@ function endsWithPassingTests(scan: Scan): boolean {
   if (last?.outcome !== "passed") return false;
   return !scan.hits.some(
     (hit) =>
-      hit.rule.catchAll !== true &&
+      (hit.rule.catchAll !== true || hit.rule.scope !== "thrown") &&
       hit.rule.category !== "flaky" &&
       weigh(hit, scan) === "full" &&
       (hit.line > last.end || hit.rule.scope === "runner"),
@@ -70,7 +71,10 @@ function complete(
   const byEnding = last === null ? null : endingFinding(ending, found, last);
   if (byEnding !== null) return [...found, byEnding];
   if (found.length > 0) return found;
-  const isFailure = stated === "failed" || scans.some((scan) => scan.informative.some(saysError));
+  const open = stated === "undecided" ? openTests(scans) : null;
+  if (open !== null) return [unfinishedFinding(open)];
+  const saysFailure = scans.some((scan) => scan.informative.some(saysError)) && !scans.every(endsWell);
+  const isFailure = stated === "failed" || saysFailure;
   const lines = !isFailure ? [] : informative.length > 0 ? informative : last === null ? [] : [last];
   return lines.length === 0 ? [] : [unknownFinding(lines)];
 }
@@ -78,6 +82,17 @@ function complete(
 /** The line starts like an error message; one that only holds such a word may be said in passing. */
 function saysError({ score }: ScoredLine): boolean {
   return score >= 3;
+}
+
+/** The last line tells of success: an error before it was overcome, a retry for example. */
+function endsWell({ lastLine: last }: Scan): boolean {
+  return (
+    last !== null &&
+    /\b(?:succe(?:ss|eded|ssful|ssfully)|passed|done|completed?|finished|ready|written|uploaded|up[- ]to[- ]date|ok)\b/i.test(
+      last.text,
+    ) &&
+    !/\b(?:not|no|never|fail\w{0,3}|errors?|without|un\w{1,20})\b/i.test(last.text)
+  );
 }
 
 function unknownFinding(lines: readonly InformativeLine[]): Finding {

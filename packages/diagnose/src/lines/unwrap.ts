@@ -15,9 +15,9 @@ const prefixes: readonly RegExp[] = [
   // GitHub Actions, Azure Pipelines, GitLab with timestamps, `docker logs -t`, `kubectl logs --timestamps`.
   /^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d) ?(?:\d\d[OE][ +])?/,
   // `gh run view --log`: job, step, time.
-  /^[^\t]{1,120}\t[^\t]{1,120}\t\uFEFF?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)/,
+  /^[^\t]{1,200}\t[^\t]{1,600}\t\uFEFF?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)/,
   // Jenkins with the Timestamper plugin; TeamCity.
-  /^\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,6})?Z?\](?: ?[:WEi] {1,3}(?:\[Step \d{1,3}\/\d{1,3}\])?)? ?/,
+  /^\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,6})?Z?\](?: ?[:WEFi]{1,2}[ \t]{1,4}\[Step \d{1,3}\/\d{1,3}\])? ?/,
   // Jenkins, old form of the same plugin: the time and two blanks.
   /^\d\d:\d\d:\d\d(?:\.\d{1,3})? {2}(?=\S)/,
   // GitLab sections.

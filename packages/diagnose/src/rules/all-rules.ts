@@ -33,23 +33,44 @@ import { systemAptRules } from "./system/apt.js";
 import { systemLimitsRules } from "./system/limits.js";
 import { systemServicesRules } from "./system/services.js";
 import { systemShellRules } from "./system/shell.js";
+import { systemEndingsRules } from "./system/endings.js";
+import { javascriptLoadingRules } from "./javascript/loading.js";
+import { pythonPoetryRules } from "./python/poetry.js";
+import { gitSettingsRules } from "./git/settings.js";
+import { ciToolSetUpRules } from "./ci/tool-set-up.js";
+import { ciServicesRules } from "./ci/services.js";
+import { javascriptBrowsersRules } from "./javascript/browsers.js";
+import { npmBunAndCorepackRules } from "./npm/bun-and-corepack.js";
+import { pythonBuildsRules } from "./python/builds.js";
+import { rubyPhpToolsRules } from "./ruby-php/tools.js";
+import { containersDeploymentRules } from "./containers/deployment.js";
+import { systemOwnChecksRules } from "./system/own-checks.js";
+import { systemRefusedRules } from "./system/refused.js";
+import { systemProgramsRules } from "./system/programs.js";
 import type { Rule } from "./rule.js";
 
 /** Every rule: words of a tool, what they mean, and what to do. Data to read; `diagnose` uses all of them. */
 export const rules: readonly Rule[] = [
   ...ciGithubRules,
   ...ciOtherServicesRules,
+  ...ciServicesRules,
+  ...ciToolSetUpRules,
   ...pnpmRules,
   ...npmProjectRules,
   ...npmRegistryRules,
   ...npmYarnRules,
+  ...npmBunAndCorepackRules,
   ...javascriptBundlersRules,
   ...javascriptTestSetUpRules,
+  ...javascriptLoadingRules,
   ...javascriptTestsRules,
+  ...javascriptBrowsersRules,
   ...javascriptTypeCheckersAndLintersRules,
   ...nodeModulesRules,
   ...nodeSystemErrorsRules,
   ...pythonPackagesRules,
+  ...pythonPoetryRules,
+  ...pythonBuildsRules,
   ...pythonRuntimeRules,
   ...pythonTestsAndLintersRules,
   ...goCodeAndTestsRules,
@@ -62,14 +83,21 @@ export const rules: readonly Rule[] = [
   ...dotnetRules,
   ...rubyPhpCodeAndTestsRules,
   ...rubyPhpPackagesRules,
+  ...rubyPhpToolsRules,
   ...nativeBuildRules,
   ...nativeTestsRules,
   ...containersDockerRules,
   ...containersKubernetesRules,
   ...containersPodmanRules,
+  ...containersDeploymentRules,
   ...gitRules,
+  ...gitSettingsRules,
   ...systemAptRules,
+  ...systemEndingsRules,
+  ...systemOwnChecksRules,
   ...systemLimitsRules,
   ...systemServicesRules,
+  ...systemRefusedRules,
   ...systemShellRules,
+  ...systemProgramsRules,
 ];

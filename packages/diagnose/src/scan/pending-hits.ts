@@ -5,6 +5,8 @@ import type { Hit } from "./hit.js";
 export interface Conditions {
   readonly needs: Window | null;
   readonly refuses: Window | null;
+  /** From this line on, nothing counts. */
+  readonly ends?: RegExp;
 }
 
 interface Pending extends Conditions {
@@ -42,6 +44,10 @@ export class PendingHits {
     this.#pending = this.#pending.filter((pending) => {
       pending.seen += 1;
       if (fits(pending.refuses, pending.seen, text)) return false;
+      if (pending.ends?.test(text)) {
+        this.#decide(pending);
+        return false;
+      }
       if (fits(pending.needs, pending.seen, text)) pending.met = true;
       const last = Math.max(pending.met ? 0 : (pending.needs?.after ?? 0), pending.refuses?.after ?? 0);
       if (pending.seen < last) return true;

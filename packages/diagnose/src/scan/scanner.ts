@@ -36,7 +36,16 @@ const MOST_INFORMATIVE = 10;
 
 /** What runners put in front of the message of an error. */
 const messagePrefix =
-  /^\s{0,24}(?:E\s{1,8}|error: ?(?:["'`|]-?)? ?|message: ?["'`]?|Message: ?|→ |Caused by: |Cause: |\[cause\]: |\[|\w{1,60}_test\.go:\d{1,6}: (?:\w[\w ]{0,40}: )?|Error: (?=[A-Z]\w{0,40}Error: ))?/;
+  /^\s{0,24}(?:E\s{1,40}|error: ?(?:["'`|]-?)? ?|message: ?["'`]?|Message: ?|→ |Caused by: |Cause: |\[cause\]: |\[|\w{1,60}_test\.go:\d{1,6}: (?:\w[\w ]{0,40}: )?|Error: (?=[A-Z]\w{0,40}Error: ))?/;
+
+/** What a test of Go logs and what fails it look alike; the last message of a test that failed is what failed it. */
+const onlyLastMessageOfGo = {
+  refuses: {
+    patterns: [/^\s{4,40}\w{1,80}_test\.go:\d{1,6}: /, /^\s{0,40}--- (?:PASS|SKIP): /],
+    after: 20,
+  },
+  ends: /^(?:\s{0,40}--- FAIL: |=== |FAIL|PASS|ok {2})/,
+};
 
 /** Options of a scan. */
 export interface ScanOptions {
@@ -210,8 +219,11 @@ export class Scanner {
   }
 
   #meet(hit: Hit): void {
-    const { near, unless } = hit.rule;
+    const { near, unless, scope } = hit.rule;
+    const isGoMessage = this.#regionRunner === "go" && hit.region === "failures" && scope === "thrown";
     if (unless?.before !== undefined && this.#hasBefore(unless.patterns, unless.before)) return;
+    if (isGoMessage && near === undefined)
+      return this.#pending.add(hit, { needs: null, ...onlyLastMessageOfGo });
     if (near?.before !== undefined && this.#hasBefore(near.patterns, near.before)) {
       if (unless?.after === undefined) return this.#keep(hit);
       return this.#pending.add(hit, { needs: null, refuses: unless });

@@ -75,6 +75,6 @@ export class StepTracker {
 function nameOf(line: string): string | null {
   const match =
     /section_start:\d{1,12}:([\w.-]{1,80})/.exec(line) ??
-    /^([^\t]{1,120}\t[^\t]{1,120})\t\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(line);
+    /^([^\t]{1,200}\t[^\t]{1,600})\t\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(line);
   return match?.[1] ?? null;
 }

@@ -9,6 +9,8 @@ export interface Marker {
   readonly runner: string;
   readonly event: MarkerEvent;
   readonly pattern: RegExp;
+  /** For `start`: the runner writes nothing before tests have run, so they may have printed in front of this line. */
+  readonly isLate?: true;
   /** For `captured` and `failures`: the first line that is no part of it; without, the next marker ends it. */
   readonly until?: RegExp;
 }

@@ -4,8 +4,8 @@ const blank = /^\s*$/;
 
 /** How JavaScript test runners begin, fail and end. */
 export const javascriptMarkers: readonly Marker[] = [
-  { runner: "jest", event: "start", pattern: /^PASS\s{1,4}\S{1,200}\.[cm]?[jt]sx?\b/ },
-  { runner: "jest", event: "start", pattern: /^FAIL\s{1,4}\S{1,200}\.[cm]?[jt]sx?\b/ },
+  { runner: "jest", event: "start", isLate: true, pattern: /^PASS\s{1,4}\S{1,200}\.[cm]?[jt]sx?\b/ },
+  { runner: "jest", event: "start", isLate: true, pattern: /^FAIL\s{1,4}\S{1,200}\.[cm]?[jt]sx?\b/ },
   {
     runner: "jest",
     event: "captured",
@@ -28,6 +28,7 @@ export const javascriptMarkers: readonly Marker[] = [
   { runner: "vitest", event: "failures", pattern: /Unhandled (?:Errors?|Rejections?|Source Errors?) / },
   { runner: "vitest", event: "failed", pattern: /^\s{0,8}Test Files\s{1,4}\d{1,7} failed/ },
   { runner: "vitest", event: "failed", pattern: /^\s{0,8}Tests\s{2,4}\d{1,7} failed/ },
+  { runner: "vitest", event: "failed", pattern: /^\s{0,8}Errors\s{2,4}\d{1,7} errors?/ },
   { runner: "vitest", event: "passed", pattern: /^\s{0,8}Test Files\s{1,4}\d{1,7} passed/ },
   { runner: "mocha", event: "passed", pattern: /^\s{1,4}\d{1,7} passing \(/ },
   { runner: "mocha", event: "failed", pattern: /^\s{1,4}\d{1,7} failing$/ },
@@ -35,6 +36,13 @@ export const javascriptMarkers: readonly Marker[] = [
   { runner: "node-test", event: "start", pattern: /^TAP version 1[34]/ },
   { runner: "node-test", event: "failures", pattern: /^\s{0,40}not ok \d{1,6}/, until: /^\s{0,44}\.\.\.$/ },
   { runner: "node-test", event: "failures", pattern: /^✖ failing tests:/ },
+  // A test marked as todo may fail, and is shown among the failing ones all the same.
+  {
+    runner: "node-test",
+    event: "captured",
+    pattern: /^\s{0,40}⚠ .{1,300} \(\d{1,9}\.\d{1,9}ms\)/,
+    until: /^\s{0,40}✖ |^test at /,
+  },
   { runner: "node-test", event: "failed", pattern: /^(?:ℹ|#) fail\s{1,4}[1-9]/ },
   { runner: "node-test", event: "failed", pattern: /^(?:ℹ|#) cancelled [1-9]/ },
   { runner: "node-test", event: "passed", pattern: /^(?:ℹ|#) fail\s{1,4}0/ },
@@ -95,10 +103,17 @@ export const otherMarkers: readonly Marker[] = [
   {
     runner: "pytest",
     event: "passed",
-    pattern: /^(?:={3,200} )?\d{1,7} passed(?!.{0,80}(?:failed|error)).{0,200} in \d{1,7}\.\d{1,4}s/,
+    pattern:
+      /^(?:={3,200} )?\d{1,7} passed(?!.{0,80}(?:\d failed|\d errors?\b)).{0,200} in \d{1,7}\.\d{1,4}s/,
   },
-  { runner: "unittest", event: "failures", pattern: /^FAIL: \w{1,200} \(/ },
-  { runner: "unittest", event: "failures", pattern: /^ERROR: \w{1,200} \(/ },
+  { runner: "unittest", event: "failures", pattern: /^FAIL: [\w.]{1,200} \(/ },
+  { runner: "unittest", event: "failures", pattern: /^ERROR: [\w.]{1,200} \(/ },
+  {
+    runner: "unittest",
+    event: "captured",
+    pattern: /^(?:Stdout|Stderr):$/,
+    until: /^={20,100}$|^-{20,100}$/,
+  },
   { runner: "unittest", event: "passed", pattern: /^Ran \d{1,7} tests? in \d{1,7}\.\d{1,4}s/ },
   {
     runner: "unittest",
@@ -167,6 +182,7 @@ export const otherMarkers: readonly Marker[] = [
     event: "passed",
     pattern: /^(?:\[(?:INFO|WARNING)\] )?Tests run: \d{1,7}, Failures: 0, Errors: 0, Skipped: \d{1,7}$/,
   },
+  { runner: "surefire", event: "passed", pattern: /^\[INFO\] BUILD SUCCESS$/ },
   { runner: "gradle", event: "failures", pattern: /^\S.{0,300} > .{1,300} FAILED$/, until: blank },
   {
     runner: "gradle",
@@ -174,6 +190,7 @@ export const otherMarkers: readonly Marker[] = [
     pattern: /^\S.{0,300} > .{1,300} STANDARD_(?:OUT|ERROR)$/,
     until: blank,
   },
+  { runner: "gradle", event: "passed", pattern: /^BUILD SUCCESSFUL in \d/ },
   { runner: "gradle", event: "failed", pattern: /^\d{1,7} tests? completed, [1-9]\d{0,6} failed/ },
   {
     runner: "dotnet",
@@ -185,7 +202,7 @@ export const otherMarkers: readonly Marker[] = [
     runner: "dotnet",
     event: "captured",
     pattern: /^\s{1,3}Standard (?:Output|Error) Messages:/,
-    until: blank,
+    until: /^\s{2}(?:Failed|Passed|Skipped|X|V) \S|^(?:Failed!|Passed!|Test Run|Total tests)/,
   },
   { runner: "dotnet", event: "failed", pattern: /^Failed!\s{1,4}- Failed:/ },
   { runner: "dotnet", event: "failed", pattern: /^Test Run Failed\./ },

@@ -32,8 +32,8 @@ export class Sessions {
   }
 
   /** Takes a marker that was seen. */
-  mark({ runner, event }: Marker, line: number): void {
-    if (event === "start") this.#start(runner, line);
+  mark({ runner, event, isLate }: Marker, line: number): void {
+    if (event === "start") this.#start(runner, isLate === true ? this.#boundary + 1 : line);
     else if (event === "passed" || event === "failed") this.#finish(runner, event, line);
   }
 

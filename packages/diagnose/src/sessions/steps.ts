@@ -30,7 +30,11 @@ export const stepSigns: readonly Sign[] = [
   { sign: "passed-job", pattern: /^Finished: SUCCESS/ },
   // CircleCI, Buildkite, Travis.
   { sign: "failed-step", pattern: /^Exited with code (?:exit status )?[1-9]/ },
-  { sign: "failed-step", pattern: /^🚨 Error: The command exited with status [1-9]/ },
+  {
+    sign: "failed-step",
+    pattern:
+      /^🚨 Error: (?:The command (?:exited with status [1-9]|was interrupted)|The \S{1,40} hook exited with status [1-9])/,
+  },
   { sign: "failed-job", pattern: /^user command error: exit status [1-9]/ },
   { sign: "failed-step", pattern: /^The command ".{0,400}" exited with [1-9]/ },
   { sign: "passed-job", pattern: /^Done\. Your build exited with 0\./ },

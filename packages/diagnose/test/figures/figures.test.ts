@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { categories } from "../../src/index.js";
@@ -7,7 +7,8 @@ import { measure, toTable, total } from "./figures.js";
 const recordings = join(import.meta.dirname, "..", "recordings");
 const page = join(import.meta.dirname, "..", "..", "..", "..", "docs", "diagnose.md");
 
-const halves = ["writing", "held-back"] as const;
+/** `fresh` is the part that is held back: nobody who writes rules looks at it, and it is measured once they are written. */
+const parts = (["writing", "opened", "fresh"] as const).filter((part) => existsSync(join(recordings, part)));
 
 test("docs/diagnose.md lists every category with its meaning", () => {
   const rows = Object.entries(categories).map(([name, meaning]) => [`\`${name}\``, meaning] as const);
@@ -22,9 +23,9 @@ test("docs/diagnose.md lists every category with its meaning", () => {
 });
 
 // `TESTBED_WRITE_FIGURES=1 pnpm vitest run --project diagnose test/figures` writes the tables anew.
-test.each(halves)("docs/diagnose.md holds the figures of the %s half as they are", (half) => {
-  const section = new RegExp(`(<!-- figures of ${half} -->\n\n)(?:\\|.*\n)*\n?(<!-- end -->)`);
-  expectSection(section, toTable(measure(join(recordings, half))));
+test.each(parts)("docs/diagnose.md holds the figures of the %s part as they are", (part) => {
+  const section = new RegExp(`(<!-- figures of ${part} -->\n\n)(?:\\|.*\n)*\n?(<!-- end -->)`);
+  expectSection(section, toTable(measure(join(recordings, part))));
 });
 
 function expectSection(section: RegExp, table: string): void {
@@ -35,15 +36,16 @@ function expectSection(section: RegExp, table: string): void {
   expect(readFileSync(page, "utf8")).toBe(renewed);
 }
 
-/** What is reached; a change of the rules may raise these and must not fall below. The aims are 0.95, 0.85 and 0.9. */
+/** A change of the rules may raise these and must not fall below. */
 const floors = {
   writing: { precision: 0.95, recall: 0.9 },
-  "held-back": { precision: 0.91, recall: 0.84 },
+  opened: { precision: 0.96, recall: 0.93 },
+  fresh: { precision: 0.9, recall: 0.84 },
 } as const;
 
-test.each(halves)("on the %s half, precision and recall do not fall below what was reached", (half) => {
-  const { precision, recall, logs } = total(measure(join(recordings, half)));
+test.each(parts)("on the %s part, precision and recall do not fall below what was reached", (part) => {
+  const { precision, recall, logs } = total(measure(join(recordings, part)));
   expect(logs).toBeGreaterThan(100);
-  expect(precision).toBeGreaterThanOrEqual(floors[half].precision);
-  expect(recall).toBeGreaterThanOrEqual(floors[half].recall);
+  expect(precision).toBeGreaterThanOrEqual(floors[part].precision);
+  expect(recall).toBeGreaterThanOrEqual(floors[part].recall);
 });

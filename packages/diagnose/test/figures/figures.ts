@@ -12,39 +12,58 @@ export interface Figure {
   abstained: number;
   /** First findings of this category, right or wrong. */
   said: number;
+  /** The first finding is another that the label accepts as well. */
+  accepted: number;
   /** Some finding is of the category. */
   named: number;
+}
+
+interface Truth {
+  readonly category: string;
+  readonly alsoAcceptable?: readonly string[];
 }
 
 /** Diagnoses every recording below a directory and counts; says nothing about any single one. */
 export function measure(directory: string): readonly Figure[] {
   const figures = new Map<string, Figure>();
   const of = (category: string): Figure => {
-    const figure = figures.get(category) ?? { category, logs: 0, right: 0, abstained: 0, said: 0, named: 0 };
+    const figure = figures.get(category) ?? {
+      category,
+      logs: 0,
+      right: 0,
+      abstained: 0,
+      said: 0,
+      accepted: 0,
+      named: 0,
+    };
     figures.set(category, figure);
     return figure;
   };
   for (const path of recordings(directory)) {
-    const truth = JSON.parse(readFileSync(join(path, "truth.json"), "utf8")) as { readonly category: string };
+    const truth = JSON.parse(readFileSync(join(path, "truth.json"), "utf8")) as Truth;
     const logs = ["log.txt", "log-2.txt"].map((name) => join(path, name)).filter(existsSync);
     const [first = new Uint8Array(), ...others] = logs.map((log) => readFileSync(log));
     const { findings } = diagnose(others.length === 0 ? first : [first, ...others]);
     count(
       of,
-      truth.category,
+      truth,
       findings.map(({ category }) => category),
     );
   }
   return [...figures.values()].sort((one, other) => (one.category < other.category ? -1 : 1));
 }
 
-function count(of: (category: string) => Figure, expected: string, said: readonly string[]): void {
+function count(of: (category: string) => Figure, truth: Truth, said: readonly string[]): void {
+  const { category: expected, alsoAcceptable = [] } = truth;
   const first = said[0] ?? "none";
   const figure = of(expected);
   figure.logs += 1;
   of(first).said += 1;
   if (first === expected) figure.right += 1;
-  else if (first === "unknown" || first === "none") figure.abstained += 1;
+  else {
+    if (alsoAcceptable.includes(first)) figure.accepted += 1;
+    if (first === "unknown" || first === "none") figure.abstained += 1;
+  }
   if (first === expected || said.includes(expected)) figure.named += 1;
 }
 
@@ -59,7 +78,7 @@ function recordings(directory: string): readonly string[] {
 export function total(
   figures: readonly Figure[],
 ): Figure & { readonly precision: number; readonly recall: number } {
-  const sum = (name: "abstained" | "logs" | "named" | "right" | "said"): number =>
+  const sum = (name: Exclude<keyof Figure, "category">): number =>
     figures.reduce((all, figure) => all + figure[name], 0);
   const all = {
     category: "all",
@@ -67,6 +86,7 @@ export function total(
     right: sum("right"),
     abstained: sum("abstained"),
     said: sum("said"),
+    accepted: sum("accepted"),
     named: sum("named"),
   };
   return {
@@ -85,6 +105,8 @@ export function toTable(figures: readonly Figure[]): string {
     ratio(figure.right, figure.said),
     ratio(figure.right, figure.logs),
     String(figure.abstained),
+    ratio(figure.right, figure.logs - figure.abstained),
+    ratio(figure.right + figure.accepted, figure.logs),
     ratio(figure.named, figure.logs),
   ]);
   const last = [
@@ -93,9 +115,20 @@ export function toTable(figures: readonly Figure[]): string {
     all.precision.toFixed(3),
     all.recall.toFixed(3),
     String(all.abstained),
+    ratio(all.right, all.logs - all.abstained),
+    ratio(all.right + all.accepted, all.logs),
     ratio(all.named, all.logs),
   ];
-  const head = ["category", "logs", "precision", "recall", "abstained", "named anywhere"];
+  const head = [
+    "category",
+    "logs",
+    "precision",
+    "recall",
+    "abstained",
+    "first right",
+    "right or acceptable",
+    "named anywhere",
+  ];
   const table = [head, head.map(() => ""), ...rows, last];
   const widths = head.map((_, column) => Math.max(3, ...table.map((row) => row[column]?.length ?? 0)));
   return table

@@ -68,3 +68,12 @@ test("the script of a step is no evidence, only what it printed", () => {
   ].join("\n");
   expect(diagnose(log).findings.map(({ category }) => category)).toEqual(["missing-executable"]);
 });
+
+test("what pytest puts in front of an error is no prefix of a service", () => {
+  expect(unwrap("[2026-11-30T13:54:57.643Z] E   AssertionError: 1").text).toBe("E   AssertionError: 1");
+});
+
+test("a prefix with the whole script as the name of its step goes", () => {
+  const name = `Run ${"wget -qO- http://localhost/health || ".repeat(10)}`;
+  expect(unwrap(`test\t${name}\t2026-11-30T13:54:57.6432888Z down`).text).toBe("down");
+});

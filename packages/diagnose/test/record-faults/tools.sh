@@ -12,11 +12,14 @@ while read -r name packages; do
   (cd "$tools/$name" && echo '{"private":true}' >package.json && npm install --no-audit --no-fund --loglevel=error $packages)
 done <<'LIST'
 npm8 npm@8
+npm9 npm@9
 npm10 npm@10
 npm11 npm@11
+pnpm8 pnpm@8
 pnpm9 pnpm@9
 pnpm10 pnpm@10
 yarn1 yarn@1
+yarn3 @yarnpkg/cli-dist@3
 yarn4 @yarnpkg/cli-dist@4
 node16 node@16
 node18 node@18
@@ -39,5 +42,6 @@ if [ "$(id -u)" -eq 0 ]; then
   DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
     podman redis-server nginx-light gradle clang lld composer bundler git-lfs flake8 mypy python3-poetry \
     docker-compose ninja-build rubocop ruby-minitest php-xml php-mbstring php-cli \
-    python3-coverage openssh-server unzip wget
+    python3-coverage openssh-server unzip wget \
+    bats libgtest-dev ant elixir rsync
 fi

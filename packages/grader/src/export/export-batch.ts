@@ -4,6 +4,8 @@ import { ResultStore, type StoredResult } from "../batch/result-store.js";
 import { candidateDigest } from "../candidate/candidate-digest.js";
 import { GraderError } from "../errors.js";
 import { checkOptions, list, text } from "../options/check-options.js";
+import { exportPage } from "../page/export-page.js";
+import type { Task } from "../task/task.js";
 import { toExercism } from "./exercism.js";
 import type { Export, ExportFile } from "./export-file.js";
 import { toGradescope } from "./gradescope.js";
@@ -19,6 +21,7 @@ export type ExportFormat =
   | "github-summary"
   | "gradescope"
   | "harbor"
+  | "html"
   | "junit"
   | "swe-bench";
 
@@ -29,6 +32,7 @@ export const exportFormats: readonly ExportFormat[] = [
   "github-summary",
   "gradescope",
   "harbor",
+  "html",
   "junit",
   "swe-bench",
 ];
@@ -39,6 +43,12 @@ export interface ExportBatchOptions {
   readonly out: string;
   /** Formats to write. */
   readonly formats: readonly ExportFormat[];
+  /**
+   * Tasks of the batch. The page compares with the run of their reference solutions where these were graded; without them,
+   * with the first item that passed.
+   * @defaultValue `[]`
+   */
+  readonly tasks?: readonly Task[];
 }
 
 /** What was written, and what a format cannot say. */
@@ -55,12 +65,12 @@ export interface ExportedBatch {
 
 /**
  * Writes the results of a batch in formats that others read: a file `exports/<name>` in the directory of each item, and for
- * GitHub and SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
+ * GitHub, HTML and SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
  *
  * @throws `GraderError` `invalid-option` when `out` holds no index, or a format is unknown.
  */
 export async function exportBatch(options: ExportBatchOptions): Promise<ExportedBatch> {
-  checkOptions("exportBatch()", options, { out: text, formats: list });
+  checkOptions("exportBatch()", options, { out: text, formats: list, tasks: list });
   const unknown = options.formats.find((format) => !exportFormats.includes(format));
   if (unknown !== undefined)
     throw new GraderError(
@@ -84,15 +94,19 @@ export async function exportBatch(options: ExportBatchOptions): Promise<Exported
       else for (const file of exported.files) await write(`${directory}/exports/`, file);
     }
   }
-  if (options.formats.includes("github-summary")) await write("", toStepSummary(items.index, items.reported));
-  if (options.formats.includes("swe-bench")) await write("", toSweBenchReport(items.index, items.reported));
+  for (const format of options.formats) {
+    const file = await exportWhole(format, store, items, options.tasks ?? []);
+    if (file !== null) await write("", file);
+  }
   return { files: [...new Set(files)].sort(), refused };
 }
 
-async function readItems(
-  store: ResultStore,
-  out: string,
-): Promise<{ readonly index: BatchIndex; readonly reported: readonly ReportedItem[] }> {
+interface BatchItems {
+  readonly index: BatchIndex;
+  readonly reported: readonly ReportedItem[];
+}
+
+async function readItems(store: ResultStore, out: string): Promise<BatchItems> {
   const content = await store.readFile("index.json");
   if (content === null)
     throw new GraderError("invalid-option", `${out} holds no index.json; name the directory of a batch.`);
@@ -108,11 +122,23 @@ async function readItems(
 
 function exportItem(format: ExportFormat, reported: ReportedItem, result: StoredResult): Export {
   if (format === "ctrf") return toCtrf(result);
-  if (format === "github-summary") return { status: "written", files: [] };
+  if (format === "github-summary" || format === "html") return { status: "written", files: [] };
   if (format === "harbor") return toHarbor(result);
   if (format === "junit") return toJUnit(result);
   if (format === "exercism") return toExercism(result);
   if (format === "gradescope") return toGradescope(result);
   const file = toSweBenchInstance(reported);
   return { status: "written", files: file === null ? [] : [file] };
+}
+
+/** The file of a format that has one of the whole batch. */
+async function exportWhole(
+  format: ExportFormat,
+  store: ResultStore,
+  { index, reported }: BatchItems,
+  tasks: readonly Task[],
+): Promise<ExportFile | null> {
+  if (format === "github-summary") return toStepSummary(index, reported);
+  if (format === "html") return exportPage(store, index, reported, tasks);
+  return format === "swe-bench" ? toSweBenchReport(index, reported) : null;
 }

@@ -1,6 +1,19 @@
 import type { Verdict } from "@testbed/reporters";
 import type { RunOutcome } from "@testbed/runner";
 
+/** Every code. */
+export const problemCodes = [
+  "invalid_request",
+  "policy_denied",
+  "runner_not_available",
+  "tests_failed",
+  "timed_out",
+  "busy",
+  "cancelled",
+  "output_limit",
+  "internal_error",
+] as const;
+
 /**
  * Why something that was asked for did not come out well. The set is closed.
  *
@@ -14,16 +27,7 @@ import type { RunOutcome } from "@testbed/runner";
  * - `output_limit`: more was printed than is allowed.
  * - `internal_error`: testbed itself failed.
  */
-export type ProblemCode =
-  | "invalid_request"
-  | "policy_denied"
-  | "runner_not_available"
-  | "tests_failed"
-  | "timed_out"
-  | "busy"
-  | "cancelled"
-  | "output_limit"
-  | "internal_error";
+export type ProblemCode = (typeof problemCodes)[number];
 
 /** A problem, in words for whoever asked. Plain JSON. */
 export interface Problem {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problemCodes } from "../problem/problem.js";
 
 /** One line of an audit log, version 1; `schemas/audit.schema.json` is made from it. */
 export const auditLineSchema: z.ZodType = z.strictObject({
@@ -8,19 +9,6 @@ export const auditLineSchema: z.ZodType = z.strictObject({
   action: z.string().describe("Tool or command that was asked for."),
   subject: z.string().optional().describe("Suite, task or session that it is about."),
   decision: z.enum(["allowed", "denied"]).describe("What the policy said."),
-  outcome: z
-    .enum([
-      "ok",
-      "invalid_request",
-      "policy_denied",
-      "runner_not_available",
-      "tests_failed",
-      "timed_out",
-      "busy",
-      "cancelled",
-      "output_limit",
-      "internal_error",
-    ])
-    .describe("What it came to."),
+  outcome: z.enum(["ok", ...problemCodes]).describe("What it came to."),
   durationMs: z.number().nonnegative().describe("From the request to the answer, in milliseconds."),
 });

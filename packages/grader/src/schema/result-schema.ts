@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problemCodes } from "../problem/problem.js";
 import type { ItemResult } from "../item/item-result.js";
 
 const count = z.int().nonnegative();
@@ -26,17 +27,7 @@ const finding = z.strictObject({
   evidence: z.string().exactOptional(),
 });
 const problem = z.strictObject({
-  code: z.enum([
-    "invalid_request",
-    "policy_denied",
-    "runner_not_available",
-    "tests_failed",
-    "timed_out",
-    "busy",
-    "cancelled",
-    "output_limit",
-    "internal_error",
-  ]),
+  code: z.enum(problemCodes),
   message: z.string(),
   hint: z.string(),
   retryable: z.boolean(),

@@ -27,9 +27,12 @@ export async function* readTar(path: string, gzip: boolean): AsyncGenerator<Arch
 
 function describe(header: Header, content: AsyncIterable<Uint8Array>): ArchiveEntry {
   const { name, type, size, mode, mtime, linkname } = header;
+  // What a sparse file holds is a map of its content, in several formats that the library does not know.
+  const isSparse = Object.keys(header.pax ?? {}).some((key) => key.startsWith("GNU.sparse"));
   return {
     name,
-    type: TYPES[type ?? "file"] ?? "other",
+    // A type that the library does not know is null, GNU's older sparse files among them.
+    type: isSparse ? "other" : (TYPES[type ?? ""] ?? "other"),
     size,
     mode,
     modifiedMs: mtime?.getTime(),

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { open, type Entry, type ZipFile } from "yauzl";
 import type { ArchiveEntry } from "./archive-entry.js";
 
@@ -61,5 +62,11 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
   });
-  for await (const chunk of stream) yield Buffer.from(chunk);
+  let sum = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk);
+    sum = crc32(bytes, sum);
+    yield bytes;
+  }
+  if (sum !== entry.crc32) throw new Error(`the content of ${entry.fileName} is not what its checksum says`);
 }

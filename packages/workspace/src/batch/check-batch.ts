@@ -81,6 +81,10 @@ function checkFile(file: unknown, where: string, rules: BatchRules): BatchFile {
     const reason = `content is ${quote(typeof content)}; give a string or a Uint8Array`;
     throw new WorkspaceError("invalid-options", reason, { path });
   }
+  if (typeof content === "string" && /\p{Surrogate}/u.test(content)) {
+    const reason = "content holds half a character (a lone surrogate), which UTF-8 cannot; give a Uint8Array";
+    throw new WorkspaceError("malformed-unicode", reason, { path });
+  }
   const size = typeof content === "string" ? Buffer.byteLength(content) : content.byteLength;
   if (size > rules.limits.maxFileBytes) {
     const reason = `has ${size} bytes; at most ${rules.limits.maxFileBytes} are accepted (limits.maxFileBytes)`;

@@ -6,6 +6,7 @@ import { statEntry } from "../handle/entry.js";
 import { TreeWalker } from "../handle/tree-walker.js";
 import { readRegularFile } from "../read/read-regular-file.js";
 import type { WorkspaceFile } from "../workspace/workspace.js";
+import { misfit } from "./fit-hunks.js";
 import { parsePatch, type FilePatch } from "./parse-patch.js";
 
 /** What a patch comes to in a given tree. */
@@ -60,6 +61,8 @@ function resolveOne(root: Directory, patch: FilePatch, rules: BatchRules): Works
   const { from, to, mode, diff } = patch;
   const path = to ?? from ?? "";
   const before = from === undefined ? "" : readText(root, from, rules.limits.maxReadBytes);
+  const reason = misfit(before, diff);
+  if (reason !== null) throw conflict(reason, path);
   const after = applyDiff(before, diff, { fuzzFactor: 0, autoConvertLineEndings: false });
   if (after === false) throw conflict("does not hold the lines that the patch expects", path);
   if (to === undefined) {

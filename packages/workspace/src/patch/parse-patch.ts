@@ -26,9 +26,30 @@ export function parsePatch(text: string): readonly FilePatch[] {
   // A hunk's lines start with a sign, so this is never content. The library would see an empty file.
   if (/^GIT binary patch/mu.test(text)) throw unsupported("holds binary changes; write such files instead");
   if (/^(?:diff --(?:cc|combined) |@@@)/mu.test(text)) throw unsupported("is a combined diff of a merge");
+  refuseContradictions(text);
   const patches = parse(text).map(readOne);
   if (patches.length === 0) throw malformed("holds no change");
   return patches;
+}
+
+/** The library believes the last header of a file; one that names another file than the first is no patch of git's. */
+function refuseContradictions(text: string): void {
+  for (const part of text.split(/^diff --git /mu).slice(1)) {
+    const [first = "", ...others] = (part.split(/^@@ /mu)[0] ?? "").split("\n");
+    const names = /^a\/(.+) b\/(.+)$/u.exec(first);
+    // Quoted names are compared by nobody: they are read by the library alone.
+    if (names === null) continue;
+    const [, from = "", to = ""] = names;
+    for (const line of others) {
+      const said = /^(?:(--- a\/|rename from |copy from )|(?:\+\+\+ b\/|rename to |copy to ))(.+)$/u.exec(
+        line,
+      );
+      if (said === null) continue;
+      const expected = said[1] === undefined ? to : from;
+      if (said[2]?.replace(/\t.*$/u, "") !== expected && first.split(" b/").length === 2)
+        throw malformed(`names ${quote(said[2] ?? "")} where its header names ${quote(expected)}`);
+    }
+  }
 }
 
 function parse(text: string): StructuredPatch[] {

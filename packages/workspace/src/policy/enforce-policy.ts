@@ -30,7 +30,8 @@ export async function enforcePolicy(
   if (undone.length === 0) return hits;
   await replaceTree(site, stored.name, gate, async (exchange) => {
     const own = exchange.nameInTree === undefined ? [] : [exchange.nameInTree];
-    const source = { directory: site.home, omit: new Set(own), kind: "tree" } as const;
+    // A candidate must not be able to keep its changes by putting a FIFO beside them.
+    const source = { directory: site.home, omit: new Set(own), kind: "tree", special: "left-out" } as const;
     await copyTree(source, { from: exchange.root, to: exchange.next });
     // Sorted by their bytes, so that a directory comes before what lies in it.
     for (const [index, hit] of undone.entries()) await undo(exchange, hit, index);

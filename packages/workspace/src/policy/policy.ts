@@ -78,6 +78,11 @@ function refuseNoPattern(pattern: unknown, where: string): asserts pattern is st
   const isPattern =
     typeof pattern === "string" &&
     pattern.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+  // What other tools take for a wildcard would be a name here, and protect nothing.
+  if (typeof pattern === "string" && /[?{}]|^!/u.test(pattern)) {
+    const wildcards = "only `*` and `**` are wildcards; write several rules";
+    throw new WorkspaceError("invalid-options", `${where} is ${quote(pattern)}; ${wildcards}`);
+  }
   if (isPattern) return;
   const fix = "give names joined by `/`, such as `docs/**`, without a leading or trailing `/`";
   throw new WorkspaceError("invalid-options", `${where} is ${quote(pattern)}; ${fix}`);

@@ -32,6 +32,11 @@ export interface CopySource {
   readonly omit: ReadonlySet<string>;
   /** In a template, links that lead out of it are refused; in a candidate's tree they are kept as they are. */
   readonly kind: "template" | "tree";
+  /**
+   * What becomes of FIFOs, sockets and devices.
+   * @defaultValue refused
+   */
+  readonly special?: "left-out";
 }
 
 /** What all directories of one copy share. */
@@ -129,6 +134,7 @@ function copyEntry(
     return DONE;
   }
   if (!entry.isFile()) {
+    if (copy.source.special === "left-out") return DONE;
     const reason = `the ${copy.source.kind} holds ${describeType(entry)}, which is not copied; remove it`;
     const code = copy.source.kind === "template" ? "template-special-file" : "not-a-file";
     throw new WorkspaceError(code, reason, { path: show(path, copy) });

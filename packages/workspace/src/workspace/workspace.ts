@@ -175,7 +175,8 @@ export interface Workspace extends AsyncDisposable {
   policyHits(since?: Snapshot): Promise<readonly PolicyHit[]>;
   /**
    * Makes every path that the policy denies or restores what it was when the snapshot was taken: bytes, permission
-   * bits and type; what was not there goes. All of them or none. End the processes that run in it first.
+   * bits and type; what was not there goes. FIFOs, sockets and devices go, wherever they are. All of it or
+   * nothing. End the processes that run in it first.
    * @returns all hits, of which those with the actions `deny` and `restore` are undone
    * @throws WorkspaceError as `snapshot` and `restore` do
    */

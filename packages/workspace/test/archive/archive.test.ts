@@ -4,6 +4,7 @@ import {
   createWriteStream,
   mkdirSync,
   readdirSync,
+  readFileSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -169,4 +170,27 @@ z.close()`;
     const workspace = await openWorkspace({ template: file });
     expect(dumpTree(workspace.root)).toEqual(["s 100755 MQ=="]);
   });
+});
+
+test("sparse files are refused: what the archive holds of them is not their content", async () => {
+  const directory = scratchDirectory();
+  writeFileSync(join(directory, "s"), "abc");
+  truncateSync(join(directory, "s"), 1_048_576);
+  for (const format of ["gnu", "pax"]) {
+    const file = join(directory, `${format}.tar`);
+    execFileSync("tar", ["--sparse", `--format=${format}`, "-cf", file, "-C", directory, "s"]);
+    expect(await codeOf(from(file))).toBe("archive-entry");
+  }
+});
+
+test("a zip whose content is not what its checksum says is malformed", async () => {
+  const directory = scratchDirectory();
+  writeFileSync(join(directory, "a.txt"), "hello");
+  const store = "import zipfile; zipfile.ZipFile('t.zip', 'w').write('a.txt')";
+  execFileSync("python3", ["-c", store], { cwd: directory });
+  const file = join(directory, "t.zip");
+  const bytes = readFileSync(file);
+  bytes[bytes.indexOf("hello")] = "J".charCodeAt(0);
+  writeFileSync(file, bytes);
+  expect(await codeOf(from(file))).toBe("archive-malformed");
 });

@@ -190,3 +190,35 @@ describe("a patch that is refused changes nothing", () => {
     expect(String(await workspace.readFile("ok"))).toBe("1\n");
   });
 });
+
+describe("hunks that cannot fit", () => {
+  test.each([
+    ["an insertion behind the end", "@@ -50,0 +51 @@\n+new\n"],
+    ["an insertion far behind the end", "@@ -200000000,0 +200000000 @@\n+new\n"],
+    ["a change far behind the end", "@@ -99999999999999 +1 @@\n-1\n+2\n"],
+    ["more lines than there are", "@@ -1,5 +1,5 @@\n-1\n-2\n-3\n-4\n-5\n+1\n+2\n+3\n+4\n+6\n"],
+  ])("%s is a conflict, at once", async (_, hunk) => {
+    const workspace = await openWorkspace({ files: files({ f: "1\n" }) });
+    const start = performance.now();
+    expect(await codeOf(() => workspace.applyPatch(`--- a/f\n+++ b/f\n${hunk}`))).toBe("patch-conflict");
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(String(await workspace.readFile("f"))).toBe("1\n");
+  });
+
+  test("a newline at the end that is not there is one too", async () => {
+    const workspace = await openWorkspace({ files: files({ f: "1\n2" }) });
+    const hunk = "--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n 1\n-2\n+3\n";
+    expect(await codeOf(() => workspace.applyPatch(hunk))).toBe("patch-conflict");
+    const marked = "--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n 1\n-2\n\\ No newline at end of file\n+3\n";
+    await workspace.applyPatch(marked);
+    expect(String(await workspace.readFile("f"))).toBe("1\n3\n");
+  });
+
+  test.each([
+    "diff --git a/f b/f\n--- a/g\n+++ b/g\n@@ -1 +1 @@\n-1\n+2\n",
+    "diff --git a/f b/g\nsimilarity index 100%\nrename from f\nrename to h\n",
+  ])("headers that contradict each other are refused: %j", async (patch) => {
+    const workspace = await openWorkspace({ files: files({ f: "1\n", g: "1\n" }) });
+    expect(await codeOf(() => workspace.applyPatch(patch))).toBe("patch-malformed");
+  });
+});

@@ -1,7 +1,11 @@
+import { execSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matchesGlob } from "../../src/policy/glob.js";
 import { compilePolicy, type WorkspacePolicy } from "../../src/policy/policy.js";
+import { openWorkspace } from "../support/open.js";
 import { codeOf } from "../support/scratch.js";
 
 const denied = (policy: WorkspacePolicy, path: string): boolean =>
@@ -90,3 +94,36 @@ describe("policy", () => {
     expect(await codeOf(() => compilePolicy(policy))).toBe("invalid-options");
   });
 });
+
+test.each(["a?.js", "{a,b}", "!a"])(
+  "%s is no pattern: what others take for a wildcard protects nothing here",
+  async (pattern) => {
+    expect(await codeOf(async () => compilePolicy({ rules: [{ action: "deny", pattern }] }))).toBe(
+      "invalid-options",
+    );
+  },
+);
+
+test.each(["mkfifo zz", "rm t/a; mkfifo t/a", "mkfifo t/zz"])(
+  "`%s` keeps no change of a candidate alive",
+  async (command) => {
+    const policy = { base: "none", rules: [{ action: "restore", pattern: "t" }] } as const;
+    const workspace = await openWorkspace({
+      files: [
+        { path: "t/a", content: "honest" },
+        { path: "b", content: "own" },
+      ],
+      policy,
+    });
+    const snapshot = await workspace.snapshot();
+    writeFileSync(join(workspace.root, "t/a"), "evil");
+    execSync(command, { cwd: workspace.root });
+    await workspace.enforcePolicy(snapshot);
+    expect(String(await workspace.readFile("t/a"))).toBe("honest");
+    expect((await workspace.list()).map(({ path, type }) => [path, type])).toEqual([
+      ["b", "file"],
+      ["t", "directory"],
+      ["t/a", "file"],
+    ]);
+  },
+);

@@ -71,7 +71,7 @@ export const containersDockerRules: readonly Rule[] = [
     subcategory: "daemon",
     patterns: [
       /Cannot connect to the Docker daemon at /,
-      /permission denied while trying to connect to the Docker daemon socket/,
+      /permission denied while trying to connect to the [Dd]ocker (?:daemon socket|API)/,
       /error during connect: .{0,200}docker/,
       /failed to connect to the docker API/,
       /Is the docker daemon running\?/,
@@ -197,7 +197,7 @@ export const containersDockerRules: readonly Rule[] = [
     patterns: [
       /OCI runtime (?:create|exec) failed: /,
       /failed to create (?:task for container|shim(?: task)?): /,
-      /exec format error/,
+      /exec \S{1,200}: exec format error/,
       /Error response from daemon: Conflict\. The container name/,
       /Error response from daemon: (?:network|No such container|failed to create)/,
       /rpc error: code = \w{1,20} desc = failed to (?:create|start|pull)/,

@@ -37,6 +37,22 @@ export const containersPodmanRules: readonly Rule[] = [
     source: "containers/image",
   },
   {
+    id: "podman/stage",
+    category: "container",
+    subcategory: "dockerfile",
+    patterns: [
+      /^Error: (?:COPY|ADD|FROM) .{1,200}: no stage or image found with that name/,
+      /invalid from flag value (\S{1,120}): /,
+      /(?:failed to parse stage name|invalid stage name)/,
+      /^Error: (?:the specified Containerfile or Dockerfile|no Containerfile or Dockerfile|no contents in)/,
+    ],
+    matches: ["Error: COPY --from=builder: no stage or image found with that name"],
+    ignores: ["Error: initializing source docker://r.example/a:1: reading manifest 1 in r.example/a: denied"],
+    explanation: "The file copies from a stage or image that does not exist.",
+    nextStep: "Correct the name after `--from=`, or name the stage with `AS`.",
+    source: "containers/buildah, moby/buildkit",
+  },
+  {
     id: "podman/image",
     category: "container",
     subcategory: "image-not-found",

@@ -87,7 +87,7 @@ export const gitRules: readonly Rule[] = [
       /fatal: (?:reference is not a tree|ambiguous argument|bad (?:object|revision)|invalid reference|Not a valid object name|invalid object name|not a valid object name|unable to read tree|needed a single revision|Needed a single revision|no such ref|bad default revision)/,
       /fatal: (?:git upload-pack|remote error): (?:upload-pack: )?not our ref/,
       /A branch or tag with the name '(\S{1,200})' could not be found/,
-      /fatal: no (?:merge base|tag exactly matches|names found)/,
+      /fatal: (?:\S{1,200}: )?no (?:merge base|tag exactly matches|names found)/,
       /error: (?:Server does not allow request for unadvertised object|unable to find remote helper)/,
       /fatal: (?:No names found, cannot describe anything|no tag exactly matches)/,
     ],
@@ -180,6 +180,8 @@ export const gitRules: readonly Rule[] = [
       /batch response: (?:This repository (?:is over its data quota|exceeded its LFS budget)|.{1,120})/,
       /git-lfs(?:\.exe)? (?:filter-process|smudge).{0,60}(?:not found|failed)/,
       /\[404\] Object does not exist on the server/,
+      /^objects: (?:openError|corruptObject|missing): /,
+      /^(?:Git LFS|git-lfs|LFS): .{0,120}(?:missing|corrupt|not found)/,
     ],
     unless: { patterns: [/git-lfs.{0,40}: (?:command )?not found/], before: 10 },
     matches: [
@@ -206,7 +208,6 @@ export const gitRules: readonly Rule[] = [
       /fatal: destination path '(\S{1,200})' already exists and is not an empty directory/,
       /error: (?:object file \S{1,200} is empty|invalid object|bad signature 0x|index file corrupt)/,
       /fatal: (?:index file corrupt|loose object|bad object HEAD|your current branch '\S{1,100}' does not have any commits|unsafe repository|You are not currently on a branch|'?\S{1,100}'? is outside repository|pack has bad object|invalid index-pack output)/,
-      /^(?:fatal: unable to auto-detect email address|\*\*\* Please tell me who you are\.)/,
       /^fatal: (?:this operation must be run in a work tree|could not create work tree dir)/,
     ],
     unless: {
@@ -217,7 +218,6 @@ export const gitRules: readonly Rule[] = [
       "fatal: transport 'file' not allowed",
       "fatal: not a git repository (or any of the parent directories): .git",
       "fatal: detected dubious ownership in repository at '/w'",
-      "*** Please tell me who you are.",
     ],
     ignores: ["CONFLICT (content): Merge conflict in a.txt"],
     explanation: "git cannot work in this directory.",

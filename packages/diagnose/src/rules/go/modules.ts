@@ -13,6 +13,7 @@ export const goModulesRules: readonly Rule[] = [
       /^package (\S{1,200}) is not in (?:GOROOT|std)/,
       /reading \S{1,300}(?:go\.mod at revision|@v\/list|\.zip|\.mod|\.info|@latest): (?:404 Not Found|410 Gone|unknown revision)/,
       /^\S{1,200}: cannot find package "\." in:/,
+      /^go: (?:\S{1,200}: )?(\S{1,200}@\S{1,80}): (?:invalid version|reading .{1,200}): .{0,200}(?:unknown revision|404 Not Found|Repository not found)/,
     ],
     matches: [
       "main.go:3:8: no required module provides package github.com/x/y; to add it:",

@@ -71,7 +71,7 @@ export const javascriptTestSetUpRules: readonly Rule[] = [
       /^● Unrecognized CLI Parameter/,
       /^(?:Error: )?Could not find a config file based on provided values/,
       /^Error: Jest: Failed to parse the (?:TypeScript )?config file/,
-      /^(?:⎯{1,80} )?(?:Startup Error|Error: (?:Invalid reporter|Unknown test project)|CACError: Unknown option)/,
+      /^(?:⎯{1,80} )?(?:Error: (?:Invalid reporter|Unknown test project)|CACError: Unknown option)/,
       /^\s{0,4}failed to load config from /,
       /^(?:✖ ERROR: )?(?:Error: )?(?:invalid reporter|Unknown "reporter"): /,
       /^(?:✖ ERROR: )?.{0,40}ERR_MOCHA_(?:INVALID|NO_FILES)\w{0,60}/,

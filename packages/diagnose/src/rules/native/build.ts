@@ -70,7 +70,7 @@ export const nativeBuildRules: readonly Rule[] = [
     subcategory: "package",
     patterns: [
       /Could not find a package configuration file provided by "(\S{1,80})"/,
-      /^\s{0,4}Could NOT find (\S{1,80}) \(missing: /,
+      /^\s{0,4}Could NOT find (\S{1,80}) \(missing: (?!\w{1,40}_EXECUTABLE)/,
       /By not providing "Find(\S{1,80})\.cmake" in CMAKE_MODULE_PATH/,
       /^\s{0,4}(?:A required package was not found|The following required packages were not found:)/,
       /^No package '(\S{1,80})' found/,
@@ -117,7 +117,7 @@ export const nativeBuildRules: readonly Rule[] = [
     patterns: [
       /^CMake Error at \S{1,200}:\d{1,6}:$/,
       /^(?:\S{0,80}[/-])?(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+|cc1|cc1plus|ld)(?:-\d{1,3})?: (?:fatal )?error: (?:unrecognized|unknown|unsupported) (?:command[- ]line )?(?:option|argument)/,
-      /^make(?:\[\d{1,3}\])?: (?:invalid option|unrecognized option|\*\*\* empty (?:string|variable))/,
+      /^g?make(?:\[\d{1,3}\])?: (?:invalid option|unrecognized option|\*\*\* empty (?:string|variable))/,
       /^CMake Error: (?:Could not read presets|No such preset|Invalid|Run .{0,40}--help|Unknown)/,
       /^(?:cmake|ctest|ninja|meson|configure): (?:error: )?(?:unknown|unrecognized|invalid)/,
       /^ninja: (?:fatal|error): (?:chdir|opening|loading|parse|\S{1,80}:\d)/,
@@ -126,7 +126,7 @@ export const nativeBuildRules: readonly Rule[] = [
       /^CMake Error: (?:Could not create named generator|CMAKE_\w{1,40} not set|Unknown argument|Parse error|The current CMakeCache\.txt directory|Error processing file|Generator)/,
       /^\s{0,4}Unknown CMake command "(\S{1,80})"/,
       /^(?:GNU)?[Mm]akefile:\d{1,6}: \*\*\* /,
-      /^make(?:\[\d{1,3}\])?: \*\*\* No (?:targets specified and no makefile found|rule to make target '(\S{1,200})')/,
+      /^g?make(?:\[\d{1,3}\])?: \*\*\* No (?:targets specified and no makefile found|rule to make target '(\S{1,200})')/,
       /^\S{1,200}:\d{1,6}: \*\*\* (?:missing separator|multiple target patterns|target pattern|commands commence|recipe commences|unterminated|missing 'endif')/,
       /^ninja: error: (?:loading 'build\.ninja'|unknown target '|'\S{1,200}', needed by|build\.ninja:\d)/,
       /^\S{0,60}meson\.build:\d{1,6}:\d{1,6}: ERROR: /,
@@ -134,7 +134,7 @@ export const nativeBuildRules: readonly Rule[] = [
     ],
     unless: {
       patterns: [
-        /Could not find a package configuration|Could NOT find|or higher is required|required packages? (?:was|were) not found|FindPackageHandleStandardArgs|No package '|Dependency "|compiler cannot create|no acceptable C compiler|CMAKE_(?:C|CXX)_COMPILER|Compatibility with CMake|is not able to compile|language dialect|No CMAKE_/,
+        /Could not find a package configuration|By not providing "Find|Could NOT find|or higher is required|required packages? (?:was|were) not found|FindPackageHandleStandardArgs|No package '|ERROR: Program|_EXECUTABLE|Dependency "|compiler cannot create|no acceptable C compiler|CMAKE_(?:C|CXX)_COMPILER|Could not find compiler set in|unable to find a build program|Compatibility with CMake|is not able to compile|language dialect|No CMAKE_/,
       ],
       before: 2,
       after: 8,
@@ -160,9 +160,13 @@ export const nativeBuildRules: readonly Rule[] = [
     subcategory: "compiler",
     patterns: [
       /No CMAKE_(C|CXX|Fortran|CUDA)_COMPILER could be found/,
+      /^\s{0,4}Could not find compiler set in environment variable (\w{1,20}):/,
+      /^\s{0,4}The CMAKE_(\w{1,10})_COMPILER:$/,
+      /^CMake Error: CMAKE_(\w{1,10})_COMPILER not set, after EnableLanguage/,
+      /^CMake Error: CMAKE_MAKE_PROGRAM is not set/,
       /^configure: error: (?:no acceptable C compiler found|.{0,40}C\+\+ compiler not found)/,
       /CMake was unable to find a build program corresponding to "(.{1,60})"/,
-      /^make(?:\[\d{1,3}\])?: (\S{1,120}): No such file or directory/,
+      /^g?make(?:\[\d{1,3}\])?: (\S{1,120}): No such file or directory/,
       /^gyp ERR! (?:find Python|stack Error: not found: make|stack Error: Could not find any (?:Python|Visual Studio))/,
     ],
     matches: [

@@ -90,6 +90,7 @@ export const nativeTestsRules: readonly Rule[] = [
       /^\s{0,8}\d{1,6}\/\d{1,6} Test\s{1,4}#\d{1,6}: (\S{1,120}) \.{0,120}\s?\*\*\*(?:Failed|Exception)/,
       /^test cases:\s{1,8}\d{1,7} \|.{0,80}failed/,
       /^Result: FAIL$/,
+      /^(?:\d{1,6} \w{1,12}, ){0,1}\d{1,7} tests?, [1-9]\d{0,6} failures?/,
     ],
     matches: ["[  FAILED  ] Sum.Adds (0 ms)", "50% tests passed, 1 tests failed out of 2", "Result: FAIL"],
     ignores: ["[       OK ] Sum.Adds (0 ms)"],
@@ -109,7 +110,7 @@ export const nativeTestsRules: readonly Rule[] = [
       /SIGSEGV: segmentation violation/,
       /# A fatal error has been detected by the Java Runtime Environment/,
       /signal: 11, SIGSEGV/,
-      /^make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] (?:Segmentation fault|Bus error|Illegal instruction)/,
+      /^g?make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] (?:Segmentation fault|Bus error|Illegal instruction)/,
       /\*\*\*Exception: SegFault/,
     ],
     matches: [
@@ -129,7 +130,7 @@ export const nativeTestsRules: readonly Rule[] = [
     confidence: "suspected",
     catchAll: true,
     patterns: [
-      /^make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error [1-9]/,
+      /^g?make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error [1-9]/,
       /^ninja: build stopped: subcommand failed\./,
     ],
     matches: ["make: *** [Makefile:3: all] Error 1"],

@@ -116,7 +116,7 @@ export const nodeModulesRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "suspected",
     patterns: [
-      /^\s{0,16}TypeError: (?:Object\.groupBy|Map\.groupBy|Promise\.withResolvers|Array\.fromAsync|structuredClone|crypto\.getRandomValues|\w{1,40}\.(?:toSorted|toReversed|findLast|replaceAll|isWellFormed|hasOwn)) is not a function/,
+      /^\s{0,16}TypeError: (?:Object\.groupBy|Map\.groupBy|Promise\.withResolvers|Array\.fromAsync|structuredClone|crypto(?:\$\d{1,2})?\.(?:getRandomValues|hash)|\w{1,40}\.(?:toSorted|toReversed|findLast|replaceAll|isWellFormed|hasOwn)) is not a function/,
       /^\s{0,16}ReferenceError: (?:fetch|structuredClone|File|CustomEvent|WebSocket|crypto|navigator|AbortSignal) is not defined/,
       /ERR_UNKNOWN_BUILTIN_MODULE/,
       /ERR_UNSUPPORTED_ESM_URL_SCHEME/,

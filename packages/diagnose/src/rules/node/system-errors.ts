@@ -105,7 +105,6 @@ export const nodeSystemErrorsRules: readonly Rule[] = [
       /^\s{0,16}(?:→ |\[cause\]: )?(?:\w{0,40}Error: )?(?:read|write) ECONNRESET$/,
       /^\s{0,16}(?:→ |\[cause\]: )?(?:\w{0,40}Error: )?(?:ConnectTimeoutError|HeadersTimeoutError|SocketError): /,
       /^\s{0,16}Error: socket hang up$/,
-      /^\s{0,16}(?:→ )?(?:TypeError: )?fetch failed'?$/,
     ],
     matches: [
       "Error: getaddrinfo ENOTFOUND api.example.com",
@@ -218,7 +217,7 @@ export const nodeSystemErrorsRules: readonly Rule[] = [
       /Environment variable not found: ([A-Z][A-Z0-9_]{1,80})/,
       /❌ Invalid environment variables/,
     ],
-    unless: { patterns: [/^(?:npm )?(?:WARN|warn)/, /[Ee]xpected|assert/], before: 0 },
+    unless: { patterns: [/^(?:npm )?(?:WARN|warn)/, /[Ee]xpected|assert|CMAKE_/], before: 0 },
     matches: [
       "Error: Missing API_TOKEN",
       "Error: API_BASE is required",

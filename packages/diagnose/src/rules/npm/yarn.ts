@@ -69,7 +69,7 @@ export const npmYarnRules: readonly Rule[] = [
     category: "missing-dependency",
     subcategory: "not-in-registry",
     patterns: [
-      /^error Error: https?:\/\/\S{1,300}: Not found/,
+      /^error Error: https?:\/\/\S{1,300}: [Nn]ot found/,
       /^error .{0,200}Couldn't find package "?(\S{1,120})/,
       /^error An unexpected error occurred: "https?:\/\/\S{1,300}: Not found"/,
       /YN0035: .{0,200}(?:Package not found|Response Code: 404)/,

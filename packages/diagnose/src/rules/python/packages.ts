@@ -18,7 +18,7 @@ export const pythonPackagesRules: readonly Rule[] = [
     ],
     unless: {
       patterns: [
-        /was not found in the package registry|not found in the (?:package registry|cache)|network|there are no versions of|requires-python|does not satisfy Python|Python (?:requirement|version)/,
+        /was not found in the package registry|not found in the (?:package registry|cache)|network|there (?:is|are) no versions? of|requires-python|does not satisfy Python|Python (?:requirement|version)/,
       ],
       before: 0,
       after: 6,
@@ -37,10 +37,11 @@ export const pythonPackagesRules: readonly Rule[] = [
     id: "python/not-on-index",
     category: "missing-dependency",
     subcategory: "not-in-registry",
+    confidence: "likely",
     patterns: [
       /^ERROR: Could not find a version that satisfies the requirement (\S{1,120}).{0,120} \(from versions: none\)/,
       /[Bb]ecause (\S{1,120}) was not found in the package registry/,
-      /^ {0,4}(?:error: )?(?:Because )?there (?:is|are) no versions? of (\S{1,120})/,
+      /^ {0,4}(?:[├╰]─▶ )?(?:error: )?(?:Because )?there (?:is|are) no versions? of (\S{1,120})/,
       /^Could not find a matching version of package (\S{1,120})/,
     ],
     unless: {
@@ -54,8 +55,9 @@ export const pythonPackagesRules: readonly Rule[] = [
       "  ╰─▶ Because nope was not found in the package registry and you require nope",
     ],
     ignores: ["ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/"],
-    explanation: "The index has no package named $1.",
-    nextStep: "Check the spelling and, for a private package, the index URL.",
+    explanation:
+      "The index has no package named $1, or does not show it: pip says no more when a login is refused.",
+    nextStep: "Check the spelling and, for a private package, the index URL and its credentials.",
     source: "pypa/pip, astral-sh/uv, python-poetry/poetry",
   },
   {
@@ -247,7 +249,7 @@ export const pythonPackagesRules: readonly Rule[] = [
     scope: "thrown",
     patterns: [
       /error while loading shared libraries: (\S{1,120}): cannot open shared object file/,
-      /^(?:E\s{1,8})?\s{0,8}(?:ImportError|OSError): (\S{1,120}\.so[\d.]{0,12}): cannot open shared object file/,
+      /^(?:E\s{1,40})?\s{0,8}(?:ImportError|OSError): (\S{1,120}\.so[\d.]{0,12}): cannot open shared object file/,
     ],
     matches: [
       "ImportError: libGL.so.1: cannot open shared object file: No such file or directory",

@@ -9,10 +9,10 @@ export const pythonRuntimeRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}(?:ModuleNotFoundError|ImportError): No module named '?([\w.]{1,120})'?/,
+      /^(?:E\s{1,40})?\s{0,8}(?:ModuleNotFoundError|ImportError): No module named '?([\w.]{1,120})'?/,
       /^\S{1,200}python[\d.]{0,6}: No module named (\S{1,120})/,
       /^\S{1,200}python[\d.]{0,6}: Error while finding module specification for '(\S{1,120})'/,
-      /^(?:E\s{1,8})?\s{0,8}django\.core\.exceptions\.ImproperlyConfigured: Error loading \w{1,40} module/,
+      /^(?:E\s{1,40})?\s{0,8}django\.core\.exceptions\.ImproperlyConfigured: Error loading \w{1,40} module/,
     ],
     matches: [
       "ModuleNotFoundError: No module named 'requests'",
@@ -30,7 +30,7 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "missing-export",
     scope: "thrown",
     confidence: "likely",
-    patterns: [/^(?:E\s{1,8})?\s{0,8}ImportError: cannot import name '(\w{1,120})' from /],
+    patterns: [/^(?:E\s{1,40})?\s{0,8}ImportError: cannot import name '(\w{1,120})' from /],
     matches: ["E   ImportError: cannot import name 'x' from 'app' (/w/app.py)"],
     ignores: ["ModuleNotFoundError: No module named 'x'"],
     explanation:
@@ -44,7 +44,7 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "python",
     scope: "thrown",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}(?:SyntaxError|IndentationError|TabError): (.{1,200})/,
+      /^(?:E\s{1,40})?\s{0,8}(?:SyntaxError|IndentationError|TabError): (.{1,200})/,
       /^\S{1,200}\.py:\d{1,6}:\d{1,5}: E999 /,
       /^error: cannot format \S{1,200}: Cannot parse/,
       /^error: Failed to parse \S{1,200}\.py:/,
@@ -72,10 +72,10 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "allocation",
     scope: "thrown",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}(?:[\w.]{1,80}\.)?(?:MemoryError|_ArrayMemoryError)(?::|$)/,
-      /^(?:E\s{1,8})?\s{0,8}(?:torch\.)?(?:cuda\.)?OutOfMemoryError: CUDA out of memory/,
+      /^(?:E\s{1,40})?\s{0,8}(?:[\w.]{1,80}\.)?(?:MemoryError|_ArrayMemoryError)(?::|$)/,
+      /^(?:E\s{1,40})?\s{0,8}(?:torch\.)?(?:cuda\.)?OutOfMemoryError: CUDA out of memory/,
       /CUDA out of memory\./,
-      /^(?:E\s{1,8})?\s{0,8}OSError: \[Errno 12\] Cannot allocate memory/,
+      /^(?:E\s{1,40})?\s{0,8}OSError: \[Errno 12\] Cannot allocate memory/,
     ],
     matches: [
       "MemoryError",
@@ -93,9 +93,9 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "no-space",
     scope: "thrown",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}(?:ERROR: .{0,80})?(?:\w{1,60}\.)?(?:OSError|IOError): \[Errno (?:28|122)\] /,
+      /^(?:E\s{1,40})?\s{0,8}(?:ERROR: .{0,80})?(?:\w{1,60}\.)?(?:OSError|IOError): \[Errno (?:28|122)\] /,
       /^ERROR: Could not install packages due to an (?:OSError|EnvironmentError): \[Errno (?:28|122)\]/,
-      /^(?:E\s{1,8})?\s{0,8}sqlite3\.OperationalError: database or disk is full/,
+      /^(?:E\s{1,40})?\s{0,8}sqlite3\.OperationalError: database or disk is full/,
     ],
     matches: [
       "OSError: [Errno 28] No space left on device",
@@ -112,9 +112,9 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "file-access",
     scope: "thrown",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}(?:ERROR: .{0,80})?PermissionError: \[(?:Errno 13|Errno 1|WinError 5)\] /,
+      /^(?:E\s{1,40})?\s{0,8}(?:ERROR: .{0,80})?PermissionError: \[(?:Errno 13|Errno 1|WinError 5)\] /,
       /^ERROR: Could not install packages due to an (?:OSError|EnvironmentError): \[(?:Errno 13|WinError 5)\]/,
-      /^(?:E\s{1,8})?\s{0,8}OSError: \[Errno 30\] Read-only file system/,
+      /^(?:E\s{1,40})?\s{0,8}OSError: \[Errno 30\] Read-only file system/,
     ],
     matches: ["PermissionError: [Errno 13] Permission denied: '/etc/shadow'"],
     ignores: ["OSError: [Errno 28] No space left on device"],
@@ -129,7 +129,7 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "listen",
     scope: "thrown",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}OSError: \[(?:Errno 98|Errno 48|WinError 10048)\] /,
+      /^(?:E\s{1,40})?\s{0,8}OSError: \[(?:Errno 98|Errno 48|WinError 10048)\] /,
       /\[Errno 98\] (?:error while attempting to bind on address|Address already in use)/,
       /^Error: \[Errno 98\] Address already in use/,
       /^(?:\[[^\]]{1,60}\] ){1}\[ERROR\] Connection in use: \(/,
@@ -151,11 +151,11 @@ export const pythonRuntimeRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}ConnectionRefusedError: \[(?:Errno 111|Errno 61|WinError 10061)\]/,
-      /^(?:E\s{1,8})?\s{0,8}(?:\w{1,60}\.){0,1}(?:\w{1,60}\.){0,1}OperationalError: .{0,160}(?:[Cc]onnection refused|could not connect to server|connection to server at|Can't connect to MySQL server|could not translate host name)/,
-      /^(?:E\s{1,8})?\s{0,8}(?:redis\.exceptions\.ConnectionError|pymongo\.errors\.ServerSelectionTimeoutError|kafka\.errors\.NoBrokersAvailable)\b/,
-      /^(?:E\s{1,8})?\s{0,8}(?:requests\.exceptions\.ConnectionError|urllib3\.exceptions\.\w{1,40}|httpx\.ConnectError|httpcore\.ConnectError|urllib\.error\.URLError): .{0,300}(?:localhost|127\.0\.0\.1|Connection refused|Errno 111)/,
-      /^(?:E\s{1,8})?\s{0,8}urllib\.error\.URLError: <urlopen error \[Errno 111\]/,
+      /^(?:E\s{1,40})?\s{0,8}ConnectionRefusedError: \[(?:Errno 111|Errno 61|WinError 10061)\]/,
+      /^(?:E\s{1,40})?\s{0,8}(?:\w{1,60}\.){0,1}(?:\w{1,60}\.){0,1}OperationalError: .{0,160}(?:[Cc]onnection refused|could not connect to server|connection to server at|Can't connect to MySQL server|could not translate host name)/,
+      /^(?:E\s{1,40})?\s{0,8}(?:redis\.exceptions\.ConnectionError|pymongo\.errors\.ServerSelectionTimeoutError|kafka\.errors\.NoBrokersAvailable)\b/,
+      /^(?:E\s{1,40})?\s{0,8}(?:requests\.exceptions\.ConnectionError|urllib3\.exceptions\.\w{1,40}|httpx\.ConnectError|httpcore\.ConnectError|urllib\.error\.URLError): .{0,300}(?:localhost|127\.0\.0\.1|Connection refused|Errno 111)/,
+      /^(?:E\s{1,40})?\s{0,8}urllib\.error\.URLError: <urlopen error \[Errno 111\]/,
     ],
     matches: [
       "ConnectionRefusedError: [Errno 111] Connection refused",
@@ -176,14 +176,14 @@ export const pythonRuntimeRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}(?:http\.client\.RemoteDisconnected|ssl\.\w{1,40}|http\.client\.IncompleteRead): /,
-      /^(?:E\s{1,8})?\s{0,8}(?:requests\.exceptions\.HTTPError|httpx\.HTTPStatusError|urllib\.error\.HTTPError): .{0,20}5\d\d/,
-      /^(?:E\s{1,8})?\s{0,8}(?:urllib\.error\.)?URLError: <urlopen error (?:timed out|\[Errno (?:110|113|101|104))/,
-      /^(?:E\s{1,8})?\s{0,8}TimeoutError: \[Errno 110\]/,
-      /^(?:E\s{1,8})?\s{0,8}(?:socket\.gaierror|ConnectionResetError|ConnectionAbortedError): /,
-      /^(?:E\s{1,8})?\s{0,8}(?:requests\.exceptions|urllib3\.exceptions|httpx|aiohttp\.client_exceptions)\.(?:\w{0,40}(?:Timeout|ConnectionError|SSLError|ProtocolError|ConnectError|ClientConnectorError|ChunkedEncodingError|ProxyError)): (?!.{0,200}(?:localhost|127\.0\.0\.1|Errno 111))/,
-      /^(?:E\s{1,8})?\s{0,8}urllib\.error\.URLError: <urlopen error \[(?:Errno -[235]|SSL)/,
-      /^(?:E\s{1,8})?\s{0,8}urllib\.error\.HTTPError: HTTP Error 5\d\d/,
+      /^(?:E\s{1,40})?\s{0,8}(?:http\.client\.RemoteDisconnected|ssl\.\w{1,40}|http\.client\.IncompleteRead): /,
+      /^(?:E\s{1,40})?\s{0,8}(?:requests\.exceptions\.HTTPError|httpx\.HTTPStatusError|urllib\.error\.HTTPError): .{0,20}5\d\d/,
+      /^(?:E\s{1,40})?\s{0,8}(?:urllib\.error\.)?URLError: <urlopen error (?:timed out|\[Errno (?:110|113|101|104))/,
+      /^(?:E\s{1,40})?\s{0,8}TimeoutError: \[Errno 110\]/,
+      /^(?:E\s{1,40})?\s{0,8}(?:socket\.gaierror|ConnectionResetError|ConnectionAbortedError): /,
+      /^(?:E\s{1,40})?\s{0,8}(?:requests\.exceptions|urllib3\.exceptions|httpx|aiohttp\.client_exceptions)\.(?:\w{0,40}(?:Timeout|ConnectionError|SSLError|ProtocolError|ConnectError|ClientConnectorError|ChunkedEncodingError|ProxyError)): (?!.{0,200}(?:localhost|127\.0\.0\.1|Errno 111))/,
+      /^(?:E\s{1,40})?\s{0,8}urllib\.error\.URLError: <urlopen error \[(?:Errno -[235]|SSL)/,
+      /^(?:E\s{1,40})?\s{0,8}urllib\.error\.HTTPError: HTTP Error 5\d\d/,
     ],
     matches: [
       "http.client.RemoteDisconnected: Remote end closed connection without response",
@@ -201,7 +201,7 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "variable",
     scope: "thrown",
     confidence: "likely",
-    patterns: [/^(?:E\s{1,8})?\s{0,8}KeyError: '([A-Z][A-Z0-9]{0,40}_?[A-Z0-9_]{1,60})'$/],
+    patterns: [/^(?:E\s{1,40})?\s{0,8}KeyError: '([A-Z][A-Z0-9]{0,40}_?[A-Z0-9_]{1,60})'$/],
     near: { patterns: [/os\.environ|environ\[|frozen os|\/os\.py|os\.py:\d/], before: 30, after: 3 },
     matches: [
       '  File "/w/a.py", line 3, in <module>\n    token = os.environ["API_TOKEN"]\nKeyError: \'API_TOKEN\'',
@@ -217,7 +217,7 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "variable",
     scope: "thrown",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}(?:decouple\.UndefinedValueError|environ\.ImproperlyConfigured|environs\.EnvValidationError|django\.core\.exceptions\.ImproperlyConfigured): .{0,40}?(?:Set the )?([A-Z][A-Z0-9_]{2,80})? ?(?:not found|environment variable|is not set|setting must not be empty)/,
+      /^(?:E\s{1,40})?\s{0,8}(?:decouple\.UndefinedValueError|environ\.ImproperlyConfigured|environs\.EnvValidationError|django\.core\.exceptions\.ImproperlyConfigured): .{0,40}?(?:Set the )?([A-Z][A-Z0-9_]{2,80})? ?(?:not found|environment variable|is not set|setting must not be empty)/,
       /The SECRET_KEY setting must not be empty/,
     ],
     matches: [
@@ -235,12 +235,15 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "spawn",
     scope: "thrown",
     confidence: "likely",
-    patterns: [/^(?:E\s{1,8})?\s{0,8}FileNotFoundError: \[(?:Errno|WinError) 2\] .{0,80}: '([\w.+-]{1,80})'/],
+    patterns: [
+      /^(?:E\s{1,40})?\s{0,8}FileNotFoundError: \[(?:Errno|WinError) 2\] .{0,80}: '([\w.+-]{1,80})'/,
+    ],
     near: {
       patterns: [
         /subprocess\.(?:run|Popen|check_\w{1,10}|call)|subprocess\.py|_execute_child|create_subprocess/,
       ],
       before: 40,
+      after: 4,
     },
     matches: [
       "  File \"/usr/lib/python3.11/subprocess.py\", line 1901, in _execute_child\nFileNotFoundError: [Errno 2] No such file or directory: 'convert'",
@@ -257,7 +260,7 @@ export const pythonRuntimeRules: readonly Rule[] = [
     scope: "thrown",
     confidence: "likely",
     patterns: [
-      /^(?:E\s{1,8})?\s{0,8}(?:pydantic\S{0,60}\.)?ValidationError: \d{1,4} validation errors? for \w{0,40}(?:Settings|Config|Env)\w{0,20}/,
+      /^(?:E\s{1,40})?\s{0,8}(?:pydantic\S{0,60}\.)?ValidationError: \d{1,4} validation errors? for \w{0,40}(?:Settings|Config|Env)\w{0,20}/,
     ],
     matches: ["pydantic_core._pydantic_core.ValidationError: 1 validation error for Settings"],
     ignores: ["pydantic_core._pydantic_core.ValidationError: 1 validation error for Order"],
@@ -271,7 +274,7 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "json",
     scope: "thrown",
     confidence: "suspected",
-    patterns: [/^(?:E\s{1,8})?\s{0,8}(?:json\.decoder\.)?JSONDecodeError: /],
+    patterns: [/^(?:E\s{1,40})?\s{0,8}(?:json\.decoder\.)?JSONDecodeError: /],
     matches: ["json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"],
     ignores: ["ValueError: bad value"],
     explanation: "Text that should be JSON is none: a configuration file, or data that the program reads.",

@@ -8,6 +8,7 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
     subcategory: "ruby-or-php",
     scope: "thrown",
     patterns: [
+      /^(?:PHP )?(?:Parse error: {1,2})?syntax error, unexpected /,
       /^-?\S{1,200}:\d{1,6}: syntax error/,
       /^syntax error at \S{1,200} line \d/,
       /^(?:PHP )?Parse error: {1,2}/,

@@ -80,7 +80,6 @@ export const rustCodeAndTestsRules: readonly Rule[] = [
     patterns: [
       /The system library `(\S{1,80})` required by crate `\S{1,80}` was not found/,
       /Could not find directory of OpenSSL installation/,
-      /Could not find `protoc`/,
     ],
     matches: ["  The system library `openssl` required by crate `openssl-sys` was not found."],
     ignores: ["error: linker `cc` not found"],

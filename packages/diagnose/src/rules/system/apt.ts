@@ -35,10 +35,9 @@ export const systemAptRules: readonly Rule[] = [
     category: "network",
     subcategory: "registry-unreachable",
     patterns: [
-      /^(?:E|W|Err):? {0,2}(?:\d{1,4} )?.{0,20}Failed to fetch (?!.{0,200}(?:404|401|403))(\S{1,200})/,
+      /^(?:E|Err):? {0,2}(?:\d{1,4} )?.{0,20}Failed to fetch (?!.{0,200}(?:404|401|403))(\S{1,200})/,
       /^Err:\d{1,4} https?:\/\/\S{1,200}/,
       /^E: (?:Unable to fetch some archives|Some index files failed to download)/,
-      /^(?:W|E): Some index files failed to download/,
       /^(?:WARNING: (?:fetching|Ignoring) |ERROR: )https?:\/\/\S{1,200}: (?:temporary error|network error|DNS lookup error|could not connect)/,
       /^Error: Failed to download metadata for repo/,
       /^E: (?:Unable to connect to|Connection failed|Could not (?:connect to|resolve)) /,
@@ -58,6 +57,41 @@ export const systemAptRules: readonly Rule[] = [
     explanation: "A source of system packages could not be reached.",
     nextStep: "Run it again; if it stays, check DNS, proxy and the mirror.",
     source: "apt apt-pkg/acquire, apk-tools, dnf",
+  },
+  {
+    id: "apt/network-warning",
+    category: "network",
+    subcategory: "registry-unreachable",
+    patterns: [/^W: (?:Failed to fetch (?!.{0,200}(?:404|401|403))|Some index files failed to download)/],
+    near: { patterns: [/^E: /], before: 10, after: 30 },
+    matches: [
+      "W: Failed to fetch http://deb.debian.org/debian/dists/bookworm/InRelease  Temporary failure resolving 'deb.debian.org'\nE: Unable to locate package libfoo",
+    ],
+    ignores: [
+      "W: Failed to fetch http://deb.debian.org/debian/dists/bookworm/InRelease  Temporary failure resolving 'deb.debian.org'",
+    ],
+    explanation: "A list of system packages could not be fetched, and the install failed for it.",
+    nextStep: "Run it again; if it stays, check DNS, proxy and the mirror.",
+    source: "apt apt-pkg/acquire",
+  },
+  {
+    id: "apk/network",
+    category: "network",
+    subcategory: "registry-unreachable",
+    patterns: [/^ERROR: unable to select packages:$/],
+    near: {
+      patterns: [
+        /fetching https?:\S{1,200}: .{0,20}(?:temporary error|network error|DNS lookup error|could not connect|timed out)/,
+      ],
+      before: 20,
+    },
+    matches: [
+      "WARNING: fetching https://dl-cdn.alpinelinux.org/alpine/v3.19/main: temporary error (try again later)\nERROR: unable to select packages:",
+    ],
+    ignores: ["ERROR: unable to select packages:"],
+    explanation: "The mirror could not be reached, so no package was found.",
+    nextStep: "Run it again; if it stays, check DNS, proxy and the mirror.",
+    source: "apk-tools",
   },
   {
     id: "apt/stale",

@@ -93,6 +93,8 @@ export const systemServicesRules: readonly Rule[] = [
       /^curl: \(22\) The requested URL returned error: 5\d\d/,
       /^wget: (?:unable to resolve host address|server returned error: HTTP\/\S{1,4} 5|can't connect to remote host|bad address)/,
       /^(?:Resolving|Connecting to) .{1,160}\.{3} ?failed/,
+      /^HTTP request sent, awaiting response\.{3} (?:Read error|No data received)/,
+      /^(?:Read error|Write error|SSL_INIT|OpenSSL: error).{0,120}(?:headers|closing|SSL)/,
       /^(?:Unable to establish SSL connection|ERROR 5\d\d: )/,
       /Temporary failure in name resolution/,
       /^(?:Error: |error: |fatal: )?(?:Could not resolve host|Couldn't resolve host|Name or service not known|Network is unreachable|No route to host)/,

@@ -9,7 +9,7 @@ export const systemShellRules: readonly Rule[] = [
     scope: "thrown",
     patterns: [
       /returned non-zero exit status 127\b/,
-      /^make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error 127/,
+      /^g?make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] Error 127/,
       /^npm (?:ERR!|error) code 127$/,
       /^(?:error|fatal): cannot (?:run|spawn|exec) ['"`]?(\S{1,120}?)['"`]?: No such file/,
       /^(?:Exit status|exit status|exit code|Exit code):? 127\b/,
@@ -34,6 +34,8 @@ export const systemShellRules: readonly Rule[] = [
       /^(?:\S{0,200}(?:bash|sh|zsh|ksh)|-bash): (\S{1,120}): command not found$/,
       /^(?:\S{0,200}zsh): command not found: (\S{1,120})/,
       /^sh: (\S{1,120}): not found$/,
+      /^\S{0,200}sh: eval: line \d{1,6}: (\S{1,120}): (?:command )?not found$/,
+      /^\s{0,8}> A problem occurred starting process '[Cc]ommand '(\S{1,200}?)''/,
       /^'(\S{1,120})' is not recognized as an internal or external command/,
       /The term '(\S{1,120})' is not recognized as (?:the name of a|a name of a) cmdlet/,
       /^(?:\/usr\/bin\/env|env): ['‘`]?(\S{1,120}?)['’]?: No such file or directory/,
@@ -78,8 +80,7 @@ export const systemShellRules: readonly Rule[] = [
       /^\S{0,200}(?:sh|bash|zsh|dash)?: (?:line )?(?:\d{1,6}: )?(\S{1,200}): [Pp]ermission denied$/,
       /^(?:sudo|env|timeout|nohup): (?:failed to run command )?['‘](\S{1,200})['’]: Permission denied/,
       /exec: "(\S{1,200})": permission denied/,
-      /^make(?:\[\d{1,3}\])?: (?:execvp: )?(\S{1,200}): Permission denied/,
-      /^error: could not execute process `(.{1,200})`.{0,40}\(never executed\)/,
+      /^g?make(?:\[\d{1,3}\])?: (?:execvp: )?(\S{1,200}): Permission denied/,
     ],
     matches: [
       "bash: ./run.sh: Permission denied",
@@ -208,7 +209,7 @@ export const systemShellRules: readonly Rule[] = [
     patterns: [
       /^\S{0,200}: line \d{1,6}: ([A-Z][A-Z0-9]{0,40}_?[A-Z0-9_]{1,60}): (?!command not found|not found|No such|Permission|Is a directory|readonly|bad substitution|syntax|cannot)\S/,
       /^\S{0,200}sh: \d{1,6}: ([A-Z][A-Z0-9]{0,40}_?[A-Z0-9_]{1,60}): (?!command not found|not found|No such|Permission|Is a directory|readonly|bad substitution|syntax|cannot)\S/,
-      /^make(?:\[\d{1,3}\])?: \*\*\* .{0,40}\b([A-Z][A-Z0-9_]{2,60}) (?:is|must|has|not|undefined)\b/,
+      /^g?make(?:\[\d{1,3}\])?: \*\*\* .{0,40}\b([A-Z][A-Z0-9_]{2,60}) (?:is|must|has|not|undefined)\b/,
       /^\S{0,100}[Mm]akefile:\d{1,6}: \*\*\* .{0,40}\b([A-Z][A-Z0-9_]{2,60}) (?:is|must|has|not|undefined)\b/,
     ],
     matches: [

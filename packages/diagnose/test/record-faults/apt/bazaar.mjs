@@ -6,7 +6,7 @@ const http = (name) => `http://127.0.0.1:${serverPort}/${name}`;
 /** apt and dpkg of Debian 12 with loopback archives, called step by step. */
 export const bazaar = {
   name: "bazaar",
-  half: "held-back",
+  half: "opened",
   tool: "apt-get",
   prepare: folders,
   versions: { apt: "apt-get --version", dpkg: "dpkg --version" },

@@ -12,7 +12,7 @@ const service = (name) => ({
 /** Other endings of other CIs, and older libraries of GitHub's actions. */
 export const signal = {
   name: "signal",
-  half: "held-back",
+  half: "opened",
   tool: "github",
   prepare: "npm install --no-audit --no-fund && npm test",
   versions: { node: "node --version" },

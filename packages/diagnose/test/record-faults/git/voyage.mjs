@@ -8,7 +8,7 @@ const http = (name) => `http://127.0.0.1:${serverPort}/${name}/acme/charts.git`;
 /** Git 2.39 with other remotes, LFS and other ways to fail. */
 export const voyage = {
   name: "voyage",
-  half: "held-back",
+  half: "opened",
   tool: "git",
   env: { GIT_TERMINAL_PROMPT: "0" },
   prepare: repository,

@@ -54,7 +54,8 @@ function stepsOf(project, fault) {
 function check(project, fault) {
   const where = `${project.name}/${fault.id}`;
   if (!categories.includes(fault.category)) throw new Error(`${where}: no category ${fault.category}`);
-  if (!["writing", "held-back"].includes(project.half)) throw new Error(`${where}: no half ${project.half}`);
+  if (!["writing", "opened", "fresh"].includes(project.half))
+    throw new Error(`${where}: no half ${project.half}`);
   for (const key of ["id", "run", "injected"])
     if (!fault[key]) throw new Error(`${where}: ${key} is missing`);
 }

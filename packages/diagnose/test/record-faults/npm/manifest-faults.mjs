@@ -12,6 +12,12 @@ const of = {
     script: '"compile": "node lib/compile.js"',
     run: "compile",
   },
+  wharf: {
+    dependency: '"acme-crane": "~1.0.0"',
+    name: "acme-crane",
+    script: '"load": "node tasks/load.js"',
+    run: "load",
+  },
 };
 
 /** Faults in the manifest, the lock file or the folder of an install, by id. */

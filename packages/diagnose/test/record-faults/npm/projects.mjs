@@ -104,7 +104,7 @@ export const projects = [
   }),
   project({
     name: "warehouse-npm-8",
-    half: "held-back",
+    half: "opened",
     fixture: "warehouse",
     client: "npm8",
     registry: {
@@ -127,7 +127,7 @@ export const projects = [
   }),
   project({
     name: "warehouse-npm-11",
-    half: "held-back",
+    half: "opened",
     fixture: "warehouse",
     client: "npm11",
     registry: {
@@ -151,7 +151,7 @@ export const projects = [
   }),
   project({
     name: "warehouse-pnpm-9",
-    half: "held-back",
+    half: "opened",
     fixture: "warehouse",
     client: "pnpm9",
     registry: {
@@ -173,7 +173,7 @@ export const projects = [
   }),
   project({
     name: "warehouse-yarn-1",
-    half: "held-back",
+    half: "opened",
     fixture: "warehouse",
     client: "yarn1",
     registry: {

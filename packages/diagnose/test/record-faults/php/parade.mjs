@@ -17,7 +17,7 @@ const requires = (text, url) => [
 /** PHP 8.2 with PHPUnit 9.6 and its configuration file, and Composer 2.5. */
 export const parade = {
   name: "parade",
-  half: "held-back",
+  half: "opened",
   tool: "phpunit",
   prepare: "phpunit && composer install -q",
   versions: { php: "php --version", phpunit: "phpunit --version" },

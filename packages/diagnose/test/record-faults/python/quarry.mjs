@@ -3,7 +3,7 @@ import { replace } from "../harness/edits.mjs";
 /** The Python of Debian 12 with unittest, coverage, mypy 1.0 and Poetry 1.3. */
 export const quarry = {
   name: "quarry",
-  half: "held-back",
+  half: "opened",
   tool: "unittest",
   env: { PATH: "/usr/local/bin:/usr/bin:/bin", POETRY_VIRTUALENVS_CREATE: "false" },
   prepare: "python3 -m unittest -q && poetry lock --no-update -q",

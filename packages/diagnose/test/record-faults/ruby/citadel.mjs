@@ -6,7 +6,7 @@ const server = (name) => `http://127.0.0.1:${serverPort}/${name}`;
 /** Ruby 3.1 with Minitest, Rake, Bundler 2.3 and gem. */
 export const citadel = {
   name: "citadel",
-  half: "held-back",
+  half: "opened",
   tool: "rake",
   prepare: "rake test",
   versions: { ruby: "ruby --version", rake: "rake --version" },

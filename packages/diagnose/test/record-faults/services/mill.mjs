@@ -6,7 +6,7 @@ import { occupied } from "../harness/surroundings.mjs";
 /** A job with nginx 1.22, PostgreSQL 15 as seen from Python, and health checks with curl. */
 export const mill = {
   name: "mill",
-  half: "held-back",
+  half: "opened",
   tool: "nginx",
   versions: { nginx: "nginx -v", curl: "curl --version" },
   faults: [

@@ -18,6 +18,7 @@ const line0 = (text, at) => ({ text, at });
 function parts(job) {
   const begin = job.steps[0]?.lines[0]?.at ?? new Date();
   const end = job.steps.at(-1)?.lines.at(-1)?.at ?? begin;
+  if (job.fault.early) return preparing(job, begin);
   return [
     ...setUp(job, begin),
     ...job.steps.flatMap((step) => stepLines(job, step, begin)),
@@ -27,6 +28,14 @@ function parts(job) {
 
 function setUp(job, at) {
   return setupSteps(job).flatMap(([step, texts]) => texts.map((text) => ({ ...line(text, at), step })));
+}
+
+/** A job that ended while its actions were fetched: no step of it ran. */
+function preparing(job, at) {
+  const machine = setUp(job, at).filter(({ step }) => step === "Set up job");
+  const fetching = machine.findIndex(({ text }) => text === "Getting action download info");
+  const ending = closing(job, at, []).map((part) => ({ ...part, step: "Set up job" }));
+  return [...machine.slice(0, fetching + 1), ...ending];
 }
 
 function stepLines(job, { name, run, lines, exitCode }, begin) {

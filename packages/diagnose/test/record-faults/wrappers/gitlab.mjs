@@ -11,6 +11,7 @@ export function gitlab(job) {
     ...run.split("\n").map((text) => line(green(`$ ${text}`), lines[0]?.at ?? at)),
     ...lines,
   ]);
+  if (job.fault.early) return preparing(job, at);
   return [
     line("\u001b[0KRunning with gitlab-runner 16.11.1 (535ced5f)\u001b[0;m", at),
     line("\u001b[0K  on shared-3 tSq7nzhL, system ID: s_1f2e3d4c\u001b[0;m", at),
@@ -28,6 +29,16 @@ export function gitlab(job) {
       [],
     ),
     ...verdict(job, end),
+  ];
+}
+
+/** A job whose machine never came up: nothing of the script is in its log. */
+function preparing(job, at) {
+  return [
+    line("\u001b[0KRunning with gitlab-runner 16.11.1 (535ced5f)\u001b[0;m", at),
+    line("\u001b[0K  on shared-3 tSq7nzhL, system ID: s_1f2e3d4c\u001b[0;m", at),
+    ...section("prepare_executor", `Preparing the "${job.fault.early}" executor`, at, at, []),
+    ...closing(job, at, []),
   ];
 }
 

@@ -1,0 +1,82 @@
+import type { Rule } from "../rule.js";
+
+/** Steps that set up a language or start a script, before the job's own commands run. */
+export const ciToolSetUpRules: readonly Rule[] = [
+  {
+    id: "github/set-up-version",
+    category: "wrong-runtime-version",
+    subcategory: "not-available",
+    scope: "job",
+    patterns: [
+      /Unable to find (?:Node|Go|Python|Ruby|PHP|Deno|Bun|Dart) version '?(\S{1,40}?)'? for platform/,
+      /The version '(\S{1,60})' with architecture '\S{1,20}' was not found for /,
+      /Version (\S{1,60}) with arch \S{1,20} not found$/,
+      /Could not find satisfied version for SemVer '?(\S{1,60})/,
+      /^(?:Error: )?No supported distribution was found for input (\S{1,60})/,
+      /^(?:Error: )?No matching version found for SemVer/,
+      /Unknown version (\S{1,60}) for \w{1,20} on /,
+      /Version spec (\S{1,40}) for architecture \S{1,20} did not match any version/,
+      /Unable to (?:resolve|find) .{0,40}[Vv]ersion (\S{1,40}) (?:of|for) (?:node|go|python|ruby|java|dotnet)/i,
+    ],
+    matches: [
+      "##[error]Unable to find Node version '99' for platform linux and architecture x64.",
+      "##[error]The version '3.99' with architecture 'x64' was not found for Ubuntu 22.04.",
+      "##[error]Version spec 3.99 for architecture x64 did not match any version in Agent.ToolsDirectory.",
+    ],
+    ignores: ["Found in cache @ /opt/hostedtoolcache/node/20.20.2/x64"],
+    explanation: "The set-up step has no version $1 of the language for this machine.",
+    nextStep: "Name a version that exists for this system and processor.",
+    source: "actions/setup-node, setup-python, setup-go, setup-java, ruby/setup-ruby, Azure tasks",
+  },
+  {
+    id: "ci/working-directory",
+    category: "configuration-error",
+    subcategory: "working-directory",
+    scope: "job",
+    patterns: [
+      /An error occurred trying to start process '\S{0,200}(?:bash|sh|pwsh|cmd\.exe|powershell\.exe|python\d?)' with working directory '(.{1,300})'\. No such file/,
+      /Not found workingDirectory: (\S{1,300})/,
+      /^(?:Error: )?(?:The )?[Ww]orking directory "?(\S{1,300}?)"? (?:does not exist|not found)/,
+    ],
+    matches: [
+      "##[error]An error occurred trying to start process '/usr/bin/bash' with working directory '/w/nope'. No such file or directory",
+    ],
+    ignores: ["##[error]Process completed with exit code 1."],
+    explanation: "The step is to run in a directory that does not exist: $1.",
+    nextStep: "Correct `working-directory`, and check that the checkout ran before.",
+    source: "actions/runner, Azure Pipelines tasks",
+  },
+  {
+    id: "github/runner-disk",
+    category: "disk-full",
+    subcategory: "no-space",
+    scope: "job",
+    patterns: [
+      /System\.IO\.IOException: No space left on device/,
+      /You are running out of disk space\. The runner will stop working/,
+    ],
+    unless: { patterns: [/^##\[warning\]|^Warning/], before: 0 },
+    matches: ["System.IO.IOException: No space left on device : '/home/runner/_diag/Worker.log'"],
+    ignores: ["##[error]Process completed with exit code 1."],
+    explanation: "The disk of the runner is full.",
+    nextStep: "Free space at the start of the job, or use a runner with a larger disk.",
+    source: "actions/runner",
+  },
+  {
+    id: "azure/pipeline",
+    category: "configuration-error",
+    subcategory: "pipeline-file",
+    scope: "job",
+    patterns: [
+      /^(?:\S{1,20} )?The pipeline is not valid\./,
+      /A task is missing\. The pipeline references a task called '(\S{1,80}?)'/,
+      /A template expression is not allowed in this context/,
+      /^fatal: failed to parse pipeline|^(?:buildkite-agent: )?fatal: (?:Failed to (?:interpolate|parse)|Pipeline parsing of)/,
+    ],
+    matches: ["##[error]The pipeline is not valid. Variable group 'prod' could not be found."],
+    ignores: ["##[error]Bash exited with code '1'."],
+    explanation: "The file that describes the pipeline is invalid, or names what does not exist.",
+    nextStep: "Correct what the line names.",
+    source: "learn.microsoft.com Azure Pipelines, buildkite.com/docs",
+  },
+];

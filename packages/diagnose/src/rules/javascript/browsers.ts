@@ -1,0 +1,77 @@
+import type { Rule } from "../rule.js";
+
+/** Browsers that tests drive. */
+export const javascriptBrowsersRules: readonly Rule[] = [
+  {
+    id: "browser/missing",
+    category: "missing-executable",
+    subcategory: "browser",
+    scope: "runner",
+    patterns: [
+      /^The cypress npm package is installed, but the Cypress binary is missing/,
+      /^Your system is missing the dependency: (\S{1,40})/,
+      /^Cypress executable not found at: /,
+      /Please run the following command to download new browsers/,
+      /No usable (?:browser|sandbox)!/,
+      /Cannot start (?:Chrome|ChromeHeadless|Firefox|FirefoxHeadless)$/,
+      /No binary for (\w{1,40}) browser on your platform/,
+    ],
+    matches: [
+      "The cypress npm package is installed, but the Cypress binary is missing.",
+      "Your system is missing the dependency: Xvfb",
+      "No binary for ChromeHeadless browser on your platform.",
+    ],
+    ignores: ["Cypress: 13.0.0"],
+    explanation: "The browser, or what shows it, is not installed.",
+    nextStep: "Run the installer of the tool in a step before, or use its image.",
+    source: "cypress-io/cypress, microsoft/playwright, karma-runner",
+  },
+  {
+    id: "browser/libraries",
+    category: "missing-dependency",
+    subcategory: "shared-library",
+    scope: "runner",
+    patterns: [
+      /Host system is missing dependencies to run browsers/,
+      /error while loading shared libraries: (lib(?:nss3|atk|gbm|X11|asound|cups|drm|xkb|gtk)\S{0,40}): cannot open/,
+    ],
+    matches: ["║ Host system is missing dependencies to run browsers. ║"],
+    ignores: ["Downloading Chromium 120.0"],
+    explanation: "System libraries that the browser needs are not installed.",
+    nextStep: "Run `npx playwright install-deps`, or use an image that has them.",
+    source: "microsoft/playwright, glibc",
+  },
+  {
+    id: "webdriver/start",
+    category: "service-not-ready",
+    subcategory: "webdriver",
+    scope: "thrown",
+    confidence: "likely",
+    patterns: [
+      /WebDriverException: Message: Service \S{1,200} unexpectedly exited/,
+      /SessionNotCreated(?:Exception|Error): /,
+      /session not created: /,
+      /unknown error: (?:DevToolsActivePort file doesn't exist|Chrome failed to start)/,
+    ],
+    unless: { patterns: [/only supports Chrome version|assert|\b[Ee]xpected/], before: 0 },
+    matches: [
+      "selenium.common.exceptions.WebDriverException: Message: Service /usr/bin/chromedriver unexpectedly exited. Status code was: 1",
+    ],
+    ignores: ["session not created: This version of ChromeDriver only supports Chrome version 120"],
+    explanation: "The driver of the browser did not come up.",
+    nextStep: "Run it by hand with a log; a missing display or `--no-sandbox` as root is usual.",
+    source: "SeleniumHQ/selenium, chromedriver",
+  },
+  {
+    id: "webdriver/version",
+    category: "wrong-runtime-version",
+    subcategory: "browser",
+    scope: "thrown",
+    patterns: [/This version of \w{1,20}Driver only supports \w{1,20} version (\d{1,4})/],
+    matches: ["session not created: This version of ChromeDriver only supports Chrome version 120"],
+    ignores: ["session not created: Chrome instance exited"],
+    explanation: "Browser and driver are not of one version.",
+    nextStep: "Install the driver of the browser's version.",
+    source: "chromedriver",
+  },
+];
