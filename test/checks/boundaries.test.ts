@@ -12,7 +12,7 @@ const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   runner: [],
   diagnose: [],
   grader: ["normalize", "reporters", "runner", "workspace"],
-  mcp: ["grader"],
+  mcp: ["diagnose", "grader"],
   cli: ["diagnose", "grader", "normalize", "reporters", "runner"],
 };
 

@@ -66,4 +66,16 @@ for (const lines of [1_000, 4_000, 16_000]) {
   const bytes = Buffer.byteLength(runs[0].result.content[0].text);
   console.log(`| ${lines} | ${bytes} | ${median(runs.map(({ ms }) => ms)).toFixed(0)} |`);
 }
+
+// Memory: nothing that a call leaves may pile up.
+const { readFileSync } = await import("node:fs");
+const megabytes = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${client.transport.pid}/status`, "utf8"))[1]) / 1024;
+console.log("\n| calls | resident memory, MiB |\n|---|---|");
+for (let done = 0; done <= 10_000; done += 2_500) {
+  console.log(`| ${done} | ${megabytes().toFixed(0)} |`);
+  for (let index = 0; index < 2_500 && done < 10_000; index += 1) {
+    await client.callTool({ name: "read_workspace", arguments: { workspaceId } });
+  }
+}
 await client.close();

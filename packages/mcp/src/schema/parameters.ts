@@ -7,9 +7,32 @@ export function workspaceId(names: ToolNames): z.ZodString {
     .string()
     .min(1)
     .max(LIMITS.workspaceIdLength)
-    .describe(
-      `Id that ${names.createWorkspace} returned, for example "3f0c9a52-6a0e-4c0b-9d3a-0d1f5e8b7c21".`,
-    );
+    .describe(`Id from ${names.createWorkspace}, a UUID.`);
+}
+
+/** How long a call waits for a run. */
+export function waitMs(): z.ZodDefault<z.ZodInt> {
+  const { min, max, default: usual } = LIMITS.waitMs;
+  return z.int().min(min).max(max).default(usual).describe(`ms to wait for the end, ${min} to ${max}.`);
+}
+
+/** Id of a run. */
+export function runId(): z.ZodString {
+  return z.string().min(1).max(LIMITS.workspaceIdLength).describe("Id from the result of a run, a UUID.");
+}
+
+/** Id of a session. */
+export function sessionId(names: ToolNames): z.ZodString {
+  return z.string().min(1).max(LIMITS.workspaceIdLength).describe(`Id from ${names.startSession}, a UUID.`);
+}
+
+/** Id of a task. */
+export function taskId(names: ToolNames): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .max(LIMITS.taskIdLength)
+    .describe(`Id from ${names.listTasks}, such as "node-sum".`);
 }
 
 /** A file as a caller sends it. */
@@ -24,17 +47,9 @@ const file: z.ZodType<FileArgument> = z.strictObject({
     .string()
     .min(1)
     .max(LIMITS.pathLength)
-    .describe(
-      `Path relative to the workspace with "/" between segments, 1 to ${LIMITS.pathLength} characters, for example "test/sum.test.js".`,
-    ),
-  content: z
-    .string()
-    .max(LIMITS.fileLength)
-    .describe(`Whole content of the file, 0 to ${LIMITS.fileLength} characters.`),
-  encoding: z
-    .enum(["utf8", "base64"])
-    .default("utf8")
-    .describe('How content is encoded: "utf8" for text, "base64" for binary data. Default "utf8".'),
+    .describe(`Relative, such as "test/sum.test.js"; 1 to ${LIMITS.pathLength} characters.`),
+  content: z.string().max(LIMITS.fileLength).describe(`Whole content, 0 to ${LIMITS.fileLength} characters.`),
+  encoding: z.enum(["utf8", "base64"]).default("utf8").describe('"base64" for binary content.'),
 });
 
 export function files(): z.ZodArray<z.ZodType<FileArgument>> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LIMITS } from "../tools/limits.js";
 import type { ToolNames } from "../tools/names.js";
-import { workspaceId } from "./parameters.js";
+import { waitMs, workspaceId } from "./parameters.js";
 
 /** Arguments of one run, with their defaults filled in. */
 export interface RunInput {
@@ -13,6 +13,7 @@ export interface RunInput {
   readonly requireTests: boolean;
   readonly expectedTests: readonly string[];
   readonly rawOutputBytes: number;
+  readonly waitMs: number;
 }
 
 export function runInput(names: ToolNames): z.ZodType<RunInput> {
@@ -23,55 +24,37 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
       .string()
       .min(1)
       .max(LIMITS.commandLength)
-      .describe(
-        'Executable alone, looked up on the PATH of the run, for example "node" or "vitest". Never a shell line.',
-      ),
+      .describe('Executable, looked up on PATH, such as "node"; never a shell line.'),
     args: z
-      .array(z.string().max(LIMITS.argLength).describe("One argument, passed as it is: no quotes, no globs."))
+      .array(z.string().max(LIMITS.argLength).describe("Passed as it is."))
       .max(LIMITS.args)
       .default([])
-      .describe(`Arguments, 0 to ${LIMITS.args}, for example ["--test"]. Default none.`),
+      .describe(`0 to ${LIMITS.args} arguments, such as ["--test"].`),
     env: z
       .array(variable)
       .max(LIMITS.env)
       .refine(namesOnce, { error: "a variable is given twice" })
       .default([])
-      .describe(
-        `Variables added to the fresh environment, 0 to ${LIMITS.env}, each name once. Default none.`,
-      ),
+      .describe(`0 to ${LIMITS.env} variables to add, each name once.`),
     timeoutMs: z
       .int()
       .min(timeoutMs.min)
       .max(timeoutMs.max)
       .default(timeoutMs.default)
-      .describe(
-        `Wall-clock limit in milliseconds, ${timeoutMs.min} to ${timeoutMs.max}. Default ${timeoutMs.default}, below the 60 s after which many clients give up.`,
-      ),
-    requireTests: z
-      .boolean()
-      .default(true)
-      .describe("False: exit code 0 of a command that is no known test runner passes. Default true."),
+      .describe(`Wall-clock limit in ms, ${timeoutMs.min} to ${timeoutMs.max}.`),
+    requireTests: z.boolean().default(true).describe("False: exit code 0 passes without a known runner."),
     expectedTests: z
-      .array(
-        z
-          .string()
-          .min(1)
-          .max(LIMITS.expectedTests.length)
-          .describe("Title of one test case, without its suites."),
-      )
+      .array(z.string().min(1).max(LIMITS.expectedTests.length).describe("Title of a test case."))
       .max(LIMITS.expectedTests.count)
       .default([])
-      .describe(
-        `Test cases that must each be present and have passed, 0 to ${LIMITS.expectedTests.count}. Default none; with them a removed test is no pass, and assurance can reach L1.`,
-      ),
+      .describe(`0 to ${LIMITS.expectedTests.count} tests that must be there and pass.`),
     rawOutputBytes: z
       .int()
       .min(0)
       .max(rawOutputBytes.max)
       .default(rawOutputBytes.default)
-      .describe(
-        `Bytes of raw stdout and of raw stderr to return as well, head and tail, 0 to ${rawOutputBytes.max}. Default 0: normalized only.`,
-      ),
+      .describe(`Bytes of each raw stream to add, 0 to ${rawOutputBytes.max}.`),
+    waitMs: waitMs(),
   });
 }
 
@@ -83,8 +66,6 @@ const variable = z.strictObject({
   name: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/)
-    .describe(
-      'Name, for example "SEED". Names that change how code is loaded (PATH, NODE_OPTIONS, LD_*) are refused.',
-    ),
-  value: z.string().max(LIMITS.envValueLength).describe(`Value, 0 to ${LIMITS.envValueLength} characters.`),
+    .describe('Such as "SEED"; not PATH, NODE_OPTIONS and the like.'),
+  value: z.string().max(LIMITS.envValueLength).describe(`0 to ${LIMITS.envValueLength} characters.`),
 });

@@ -2,13 +2,13 @@ import type { GradeResult } from "@testbed/grader";
 import { z } from "zod";
 import { every } from "./every.js";
 
-type Status = GradeResult["verdict"]["status"];
+export type Status = GradeResult["verdict"]["status"];
 type Reporter = GradeResult["run"]["reporter"];
 type Source = GradeResult["run"]["source"];
 type ErrorKind = GradeResult["run"]["errors"][number]["kind"];
 type Level = GradeResult["assurance"]["level"];
 /** No isolation is called `none` here: a client should not have to know that `process` is none. */
-type Mode = Exclude<GradeResult["evidence"]["confinement"]["mode"], "process"> | "none";
+export type Mode = Exclude<GradeResult["evidence"]["confinement"]["mode"], "process"> | "none";
 type NotStarted = NonNullable<GradeResult["evidence"]["outcome"]["notStarted"]>["reason"];
 
 /** Result of one run, in the order in which it is written. */
@@ -75,16 +75,32 @@ interface Omitted {
   readonly stderrBytes: number;
 }
 
-const count = z.int().min(0).nullable();
-const omitted = z.int().min(0);
+/** Every verdict. */
+export const STATUSES = [
+  "passed",
+  "failed",
+  "error",
+  "no-tests",
+  "incomplete",
+  "conflict",
+  "timed-out",
+  "cancelled",
+  "not-started",
+  "unknown",
+] as const;
 
-const finding = z.strictObject({
+/** A count, or null where the evidence does not give it. */
+export const count: z.ZodType<number | null> = z.int().min(0).nullable();
+/** How much is left out. */
+const omitted: z.ZodType<number> = z.int().min(0);
+
+export const finding: z.ZodType<ShownFinding> = z.strictObject({
   code: z.string().describe("Stable code."),
   message: z.string().describe("One sentence."),
   evidence: z.string().nullable().describe("What it rests on."),
 });
 
-const failure = z.strictObject({
+export const failure: z.ZodType<ShownFailure> = z.strictObject({
   name: z.string().describe("Title of the test case."),
   suite: z.array(z.string()).describe("Titles of the suites around it, outermost first."),
   file: z.string().nullable().describe("File that holds it."),
@@ -106,7 +122,7 @@ const left = z.strictObject({
   stderrBytes: omitted.describe("Bytes left out of stderr."),
 });
 
-const assurance = z.strictObject({
+const assurance: z.ZodType<RunOutput["assurance"]> = z.strictObject({
   level: z
     .enum(every<Level>()(["L0", "L1"]))
     .describe(
@@ -115,26 +131,18 @@ const assurance = z.strictObject({
   missing: z.array(z.string()).describe("What the next level needs."),
 });
 
-/** Schema of the result of one run. Facts first, texts last: what a host cuts off is the least important. */
-export const runOutput: z.ZodType<RunOutput> = z.strictObject({
+const verdict: z.ZodType<Status> = z.enum(every<Status>()(STATUSES));
+
+/** How the code of a run was kept apart. */
+export const isolation: z.ZodType<Mode> = z
+  .enum(every<Mode>()(["none", "namespace", "bubblewrap", "container"]))
+  .describe('What kept the code apart; "none": it had the rights of the server\'s user.');
+
+/** Fields of the result of one run. Facts first, texts last: what a host cuts off is the least important. */
+export const runFields: { readonly [Key in keyof RunOutput]-?: z.ZodType<RunOutput[Key]> } = {
   workspaceId: z.string().describe("Id of the workspace."),
   passed: z.boolean().describe('True only for status "passed".'),
-  status: z
-    .enum(
-      every<Status>()([
-        "passed",
-        "failed",
-        "error",
-        "no-tests",
-        "incomplete",
-        "conflict",
-        "timed-out",
-        "cancelled",
-        "not-started",
-        "unknown",
-      ]),
-    )
-    .describe("The verdict."),
+  status: verdict.describe("The verdict."),
   reporter: z
     .enum(
       every<Reporter>()([
@@ -195,9 +203,7 @@ export const runOutput: z.ZodType<RunOutput> = z.strictObject({
   runErrors: z.array(runError).describe("First errors outside of test cases."),
   omitted: left.describe("What is missing here, to keep the result small."),
   assurance: assurance.describe("How hard the verdict would be to fake."),
-  isolation: z
-    .enum(every<Mode>()(["none", "namespace", "bubblewrap", "container"]))
-    .describe("What kept the code apart."),
+  isolation,
   otherUser: z.boolean().describe("It ran as another user than the server."),
   exitCode: z.int().nullable().describe("Exit code."),
   signal: z.string().nullable().describe("Signal that ended it."),
@@ -224,4 +230,7 @@ export const runOutput: z.ZodType<RunOutput> = z.strictObject({
   stderr: z.string().describe("Normalized standard error."),
   rawStdout: z.string().optional().describe("Raw standard output, on request."),
   rawStderr: z.string().optional().describe("Raw standard error, on request."),
-});
+};
+
+/** Schema of the result of one run that has ended. */
+export const runOutput: z.ZodType<RunOutput> = z.strictObject(runFields);

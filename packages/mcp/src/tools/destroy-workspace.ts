@@ -15,17 +15,20 @@ export function registerDestroyWorkspace(server: McpServer, setting: ToolSetting
     title: "Destroy a workspace and its files",
     description: [
       `Deletes a workspace with all its files and kills whatever still runs in it.`,
-      `Use it when a candidate is done, to make room for another; do not use it to replace files, ${names.writeFiles} does that in place.`,
-      `There is no way back: read what is still needed with ${names.readWorkspace} before.`,
-      `A call of ${names.runTests} that is going on ends with status "cancelled".`,
+      `Use it when a candidate is done; to replace files use ${names.writeFiles}.`,
+      `There is no way back: read what is needed with ${names.readWorkspace} before.`,
+      `A ${names.runTests} that goes on ends as "cancelled".`,
       `An id that does not exist any more is no error: existed is false.`,
     ].join(" "),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     input: z.strictObject({ workspaceId: workspaceId(names) }),
     output,
-    call: async (input, testbed) => {
+    subject: (input) => input.workspaceId,
+    call: async (input) => {
+      const testbed = await setting.state.testbed();
       const existed = testbed.workspaceIds().includes(input.workspaceId);
       await testbed.destroyWorkspace(input.workspaceId);
+      setting.state.leases.drop(input.workspaceId);
       return { workspaceId: input.workspaceId, existed };
     },
   });

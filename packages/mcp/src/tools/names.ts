@@ -7,7 +7,21 @@ export interface ToolNames {
   readonly writeFiles: string;
   readonly runTests: string;
   readonly readWorkspace: string;
+  readonly listWorkspaces: string;
   readonly destroyWorkspace: string;
+  readonly listSuites: string;
+  readonly runSuite: string;
+  readonly listArtifacts: string;
+  readonly readArtifact: string;
+  readonly listTasks: string;
+  readonly getTask: string;
+  readonly startSession: string;
+  readonly runInSandbox: string;
+  readonly runGrader: string;
+  readonly endSession: string;
+  readonly diagnoseCi: string;
+  readonly getRun: string;
+  readonly cancelRun: string;
 }
 
 // Hosts put `mcp__<server>__` in front of a name and cut or hide what is longer than about 60 characters.
@@ -25,6 +39,20 @@ export function toolNames(prefix: string): ToolNames {
     writeFiles: `${prefix}write_files`,
     runTests: `${prefix}run_tests`,
     readWorkspace: `${prefix}read_workspace`,
+    listWorkspaces: `${prefix}list_workspaces`,
     destroyWorkspace: `${prefix}destroy_workspace`,
+    listSuites: `${prefix}list_suites`,
+    runSuite: `${prefix}run_suite`,
+    listArtifacts: `${prefix}list_artifacts`,
+    readArtifact: `${prefix}read_artifact`,
+    listTasks: `${prefix}list_tasks`,
+    getTask: `${prefix}get_task`,
+    startSession: `${prefix}start_session`,
+    runInSandbox: `${prefix}run_in_sandbox`,
+    runGrader: `${prefix}run_grader`,
+    endSession: `${prefix}end_session`,
+    diagnoseCi: `${prefix}diagnose_ci`,
+    getRun: `${prefix}get_run`,
+    cancelRun: `${prefix}cancel_run`,
   };
 }

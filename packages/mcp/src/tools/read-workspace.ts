@@ -55,16 +55,19 @@ export function registerReadWorkspace(server: McpServer, setting: ToolSetting): 
     title: "List a workspace or read its files",
     description: [
       `Lists the entries of a workspace, or reads the files named in paths.`,
-      `Use it to see what a run left behind or what a candidate holds; the output of a run comes with ${names.runTests} already, and ${names.writeFiles} changes files.`,
-      `Nothing is executed or changed; links are listed but never followed, and what .git and node_modules hold is not listed.`,
-      `Results are bounded: when truncated is true, pass the last path as after to go on listing, or one path with its nextOffset as offset to go on reading.`,
-      `A path that is missing, a directory or refused is a tool error that names it, as is an unknown id.`,
+      `Use it to see what a run left behind; output of a run comes with ${names.runTests}, and ${names.writeFiles} changes files.`,
+      `Nothing is changed; links are never followed, .git and node_modules are not entered.`,
+      `When truncated is true, go on with the last path as after, or one path and its nextOffset as offset.`,
+      `A missing or refused path and an unknown id are errors.`,
     ].join(" "),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     input: input(names),
     output,
-    call: async (wanted, testbed) => {
+    subject: (wanted) => wanted.workspaceId,
+    call: async (wanted) => {
+      const testbed = await setting.state.testbed();
       const workspace = testbed.workspace(wanted.workspaceId);
+      setting.state.leases.renew(workspace.id);
       if (wanted.paths.length === 0) {
         const { entries: all, notEntered } = await listAsDeepAsAllowed(workspace);
         const room = Buffer.byteLength(JSON.stringify(notEntered));
@@ -83,35 +86,27 @@ function input(names: ToolNames): z.ZodType<Input> {
   return z.strictObject({
     workspaceId: workspaceId(names),
     paths: z
-      .array(
-        z
-          .string()
-          .min(1)
-          .max(LIMITS.pathLength)
-          .describe('Path relative to the workspace, for example "src/sum.js".'),
-      )
+      .array(z.string().min(1).max(LIMITS.pathLength).describe('Relative path, such as "src/sum.js".'))
       .max(LIMITS.pathsPerRead)
       .default([])
-      .describe(`Files to read, 0 to ${LIMITS.pathsPerRead}. Default none: list the entries instead.`),
+      .describe(`Files to read, 0 to ${LIMITS.pathsPerRead}; none: list instead.`),
     after: z
       .string()
       .max(LIMITS.listedPathLength)
       .default("")
-      .describe('List only entries sorted after this path. Default "": from the first. Ignored with paths.'),
+      .describe("List only what is sorted behind this path; not with paths."),
     offset: z
       .int()
       .min(0)
       .max(MAX_OFFSET)
       .default(0)
-      .describe(`Byte to start at in every file of paths, 0 to ${MAX_OFFSET}. Default 0.`),
+      .describe(`First byte of each file, 0 to ${MAX_OFFSET}.`),
     maxBytes: z
       .int()
       .min(readBytes.min)
       .max(readBytes.max)
       .default(readBytes.default)
-      .describe(
-        `Bytes to return for all paths together, in their order, ${readBytes.min} to ${readBytes.max}. Default ${readBytes.default}.`,
-      ),
+      .describe(`Bytes for all files together, ${readBytes.min} to ${readBytes.max}.`),
   });
 }
 

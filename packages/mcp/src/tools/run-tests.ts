@@ -1,9 +1,11 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { Suite } from "@testbed/grader";
-import { startHeartbeat } from "../progress/heartbeat.js";
-import { runResult } from "../result/run-result.js";
-import { runOutput } from "../schema/run-output.js";
+import { HEADER_BYTES, runResult } from "../result/run-result.js";
+import { type Ended, startRun } from "../runs/long-run.js";
+import { longOutput } from "../schema/long-output.js";
+import { runFields } from "../schema/run-output.js";
 import { type RunInput, runInput } from "../schema/run-input.js";
+import { checkAllowed } from "./allowed.js";
 import { LIMITS } from "./limits.js";
 import { registerTool, type ToolSetting } from "./tool.js";
 
@@ -13,38 +15,52 @@ export function registerRunTests(server: McpServer, setting: ToolSetting): void 
     name: names.runTests,
     title: "Run tests in a workspace and decide",
     description: [
-      `Runs one test command in a workspace and returns a verdict with counts, failures and normalized output.`,
-      `Use it after ${names.createWorkspace} or ${names.writeFiles}; to look at files only, use ${names.readWorkspace}.`,
-      `The command is started without a shell in a fresh environment (no variables of the server); it may change the workspace and use the network.`,
-      `After timeoutMs (default ${LIMITS.timeoutMs.default / 1000} s), or when the call is cancelled, every process of the run is killed.`,
-      `The result stays within about ${Math.round(setting.maxResultBytes / 1024)} KiB: longer output loses its middle.`,
-      `A failing, hanging or empty suite is a normal result with passed=false and the reason in findings: fix the code, write it and run again.`,
-      `Tool errors mean an unknown workspaceId or a refused argument, and name it.`,
-      `Counts are null when the output does not prove them; exit code 0 without a recognised test run passes only with requireTests=false.`,
+      `Runs a test command in a workspace and returns verdict, counts, failures and normalized output.`,
+      `Use it after ${names.createWorkspace} or ${names.writeFiles}; to look at files use ${names.readWorkspace}.`,
+      `No shell; the command may change the workspace and use the network.`,
+      `After waitMs status is "running": go on with ${names.getRun}, or end it with ${names.cancelRun}.`,
+      `After timeoutMs (default ${LIMITS.timeoutMs.default / 1000} s), or when the call is cancelled, all its processes are killed.`,
+      `Longer output than ${Math.round(setting.maxResultBytes / 1024)} KiB loses its middle.`,
+      `A failing or hanging suite is a normal result, passed=false with findings; errors are an unknown id or a refused argument.`,
     ].join(" "),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     input: runInput(names),
-    output: runOutput,
-    call: async (input, testbed, context) => {
-      const workspace = testbed.workspace(input.workspaceId);
-      let bytes = 0;
-      const stop = startHeartbeat(context, {
-        intervalMs: setting.heartbeatMs,
-        message: (seconds) => `running for ${seconds} s, ${bytes} bytes of output so far`,
+    output: longOutput(runFields),
+    subject: (input) => input.workspaceId,
+    call: async (input, context) => {
+      checkAllowed(setting, input);
+      const testbed = await setting.state.testbed();
+      testbed.workspace(input.workspaceId);
+      return startRun(setting, context, {
+        tool: names.runTests,
+        waitMs: input.waitMs,
+        task: (signal, report) =>
+          setting.state.leases.during(input.workspaceId, async () =>
+            runTests(setting, input, signal, report),
+          ),
       });
-      try {
-        const result = await testbed.grade(input.workspaceId, suite(input, setting), {
-          signal: context.mcpReq.signal,
-          onOutput: (piece) => {
-            bytes += piece.bytes.length;
-          },
-        });
-        return runResult(result, { ...input, root: workspace.root, maxResultBytes: setting.maxResultBytes });
-      } finally {
-        stop();
-      }
     },
   });
+}
+
+async function runTests(
+  setting: ToolSetting,
+  input: RunInput,
+  signal: AbortSignal,
+  report: (progress: string) => void,
+): Promise<Ended> {
+  const testbed = await setting.state.testbed();
+  const { root } = testbed.workspace(input.workspaceId);
+  let bytes = 0;
+  const result = await testbed.grade(input.workspaceId, suite(input, setting), {
+    signal,
+    onOutput: (piece) => {
+      bytes += piece.bytes.length;
+      report(`${bytes} bytes of output so far`);
+    },
+  });
+  const maxResultBytes = setting.maxResultBytes - HEADER_BYTES;
+  return { output: runResult(result, { ...input, root, maxResultBytes }) };
 }
 
 function suite(input: RunInput, { killGraceMs }: ToolSetting): Suite {

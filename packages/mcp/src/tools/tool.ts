@@ -1,22 +1,33 @@
-import type { McpServer, ServerContext } from "@modelcontextprotocol/server";
-import type { Testbed } from "@testbed/grader";
+import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import { INTERNAL_ERROR, errorResult, invalidArguments, toToolError } from "../result/tool-error.js";
+import {
+  INTERNAL_ERROR,
+  Refusal,
+  errorResult,
+  invalidArguments,
+  toToolError,
+  type ToolError,
+} from "../result/tool-error.js";
 import { inputSchema, outputSchema } from "../schema/tool-schema.js";
+import type { State } from "../state/state.js";
+import type { CallReport } from "./call-report.js";
 import type { ToolNames } from "./names.js";
 
 /** What every tool works with. */
 export interface ToolSetting {
-  readonly open: () => Promise<Testbed>;
+  readonly state: State;
   readonly names: ToolNames;
   readonly maxResultBytes: number;
   readonly heartbeatMs: number;
   readonly killGraceMs: number;
+  readonly allowedExecutables: readonly string[] | null;
+  readonly allowedEnv: readonly string[] | null;
   readonly onError: (error: unknown) => void;
+  readonly onCall: (report: CallReport) => void;
 }
 
-/** One tool: what is listed, and what it does. */
-export interface Tool<Input, Output> {
+/** What of a tool is listed, but for its output. */
+interface Listed<Input> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -27,8 +38,19 @@ export interface Tool<Input, Output> {
     readonly openWorldHint: boolean;
   };
   readonly input: z.ZodType<Input>;
+  /** What a call is about, for the operator: an id, never a payload. */
+  readonly subject?: (input: Input) => string;
+}
+
+/** One tool: what is listed, and what it does. */
+export interface Tool<Input, Output> extends Listed<Input> {
   readonly output: z.ZodType<Output>;
-  readonly call: (input: Input, testbed: Testbed, context: ServerContext) => Promise<Output>;
+  readonly call: (input: Input, context: ServerContext) => Promise<Output>;
+}
+
+/** A tool whose result is text or an image, as it is. */
+export interface PlainTool<Input> extends Listed<Input> {
+  readonly call: (input: Input, context: ServerContext) => Promise<CallToolResult>;
 }
 
 /** Offers a tool on a server; whatever happens, the caller gets a result of one of two forms. */
@@ -37,25 +59,82 @@ export function registerTool<Input, Output extends object>(
   setting: ToolSetting,
   tool: Tool<Input, Output>,
 ): void {
-  const { name, title, description, annotations } = tool;
-  const config = {
-    title,
-    description,
-    annotations: { ...annotations },
-    inputSchema: inputSchema(tool.input),
-    outputSchema: outputSchema(tool.output),
-  };
-  server.registerTool(name, config, async (input, context) => {
-    if (!input.accepted) return errorResult(invalidArguments(name, input.problems));
-    try {
-      const testbed = await setting.open();
-      // A validating client throws away a result with one key too many, so none leaves unparsed.
-      const structuredContent = tool.output.parse(await tool.call(input.value, testbed, context));
-      return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
-    } catch (error) {
-      const refusal = toToolError(error, setting.names);
-      if (refusal === null) setting.onError(error);
-      return errorResult(refusal ?? INTERNAL_ERROR);
-    }
-  });
+  const config = { ...listed(tool), outputSchema: outputSchema(tool.output) };
+  server.registerTool(tool.name, config, async (input, context) =>
+    answer(
+      setting,
+      tool,
+      context,
+      async () => {
+        // A validating client throws away a result with one key too many, so none leaves unparsed.
+        const structuredContent = tool.output.parse(await tool.call(accepted(tool.name, input), context));
+        return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+      },
+      input,
+    ),
+  );
+}
+
+/** Offers a tool without structured content, which hosts would show instead of text and images. */
+export function registerPlainTool<Input>(
+  server: McpServer,
+  setting: ToolSetting,
+  tool: PlainTool<Input>,
+): void {
+  server.registerTool(tool.name, listed(tool), async (input, context) =>
+    answer(setting, tool, context, () => tool.call(accepted(tool.name, input), context), input),
+  );
+}
+
+function listed<Input>({ title, description, annotations, input }: Listed<Input>) {
+  return { title, description, annotations: { ...annotations }, inputSchema: inputSchema(input) };
+}
+
+type Checked<Input> =
+  | { readonly accepted: true; readonly value: Input }
+  | { readonly accepted: false; readonly problems: readonly string[] };
+
+function accepted<Input>(name: string, input: Checked<Input>): Input {
+  if (input.accepted) return input.value;
+  throw new Refusal(invalidArguments(name, input.problems));
+}
+
+async function answer<Input>(
+  setting: ToolSetting,
+  tool: Listed<Input>,
+  context: ServerContext,
+  call: () => Promise<CallToolResult>,
+  input: Checked<Input>,
+): Promise<CallToolResult> {
+  const start = performance.now();
+  let outcome: string = "ok";
+  try {
+    const result = await call();
+    outcome = statusOf(result) ?? outcome;
+    return result;
+  } catch (error) {
+    const refusal = toolError(error, setting);
+    outcome = refusal.reason;
+    return errorResult(refusal);
+  } finally {
+    const subject = input.accepted ? tool.subject?.(input.value) : undefined;
+    setting.onCall({
+      request: context.mcpReq.id,
+      tool: tool.name,
+      ...(subject === undefined ? {} : { subject }),
+      durationMs: Math.round(performance.now() - start),
+      outcome,
+    });
+  }
+}
+
+function toolError(error: unknown, setting: ToolSetting): ToolError {
+  const refusal = toToolError(error, setting.names);
+  if (refusal === null) setting.onError(error);
+  return refusal ?? INTERNAL_ERROR;
+}
+
+function statusOf({ structuredContent: content }: CallToolResult): string | null {
+  if (typeof content !== "object" || content === null || !("status" in content)) return null;
+  return typeof content.status === "string" ? content.status : null;
 }

@@ -17,10 +17,10 @@ export function registerWriteFiles(server: McpServer, setting: ToolSetting): voi
     title: "Write files into a workspace",
     description: [
       `Writes a batch of whole files into a workspace, all of them or none.`,
-      `Use it to add or replace files before ${names.runTests}; for a first batch pass files to ${names.createWorkspace} and save a call.`,
-      `It cannot patch part of a file: read it with ${names.readWorkspace}, then send the whole new content.`,
-      `Existing files are overwritten, missing directories are made, other files stay.`,
-      `A refused path (absolute, "..", through a link, configuration such as .npmrc or .git) or an unknown id is a tool error that names it; nothing is written then.`,
+      `Use it to add or replace files before ${names.runTests}; pass the first ones to ${names.createWorkspace} instead.`,
+      `It cannot patch: read with ${names.readWorkspace}, then send the whole content.`,
+      `Existing files are overwritten, others stay.`,
+      `A refused path (absolute, "..", through a link, .npmrc, .git) or an unknown id is an error; nothing is written then.`,
     ].join(" "),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     input: z.strictObject({
@@ -28,12 +28,15 @@ export function registerWriteFiles(server: McpServer, setting: ToolSetting): voi
       files: files()
         .min(1)
         .describe(
-          `Files to write, 1 to ${LIMITS.filesPerCall}, together at most ${LIMITS.callLength} characters; each path once.`,
+          `1 to ${LIMITS.filesPerCall} files, together at most ${LIMITS.callLength} characters; each path once.`,
         ),
     }),
     output,
-    call: async (input, testbed) => {
+    subject: (input) => input.workspaceId,
+    call: async (input) => {
+      const testbed = await setting.state.testbed();
       await testbed.workspace(input.workspaceId).writeFiles(fileContents(input.files));
+      setting.state.leases.renew(input.workspaceId);
       return { workspaceId: input.workspaceId, filesWritten: input.files.length };
     },
   });

@@ -43,6 +43,22 @@ describe("mcp", () => {
       ["--memory", "TESTBED_MEMORY"],
       ["--processes", "TESTBED_PROCESSES"],
       ["--cpus", "TESTBED_CPUS"],
+      ["--tools", "TESTBED_TOOLS"],
+      ["--config", "TESTBED_CONFIG"],
+      ["--tasks", "TESTBED_TASKS"],
+      ["--allow-grading", "TESTBED_ALLOW_GRADING"],
+      ["--allow-executables", "TESTBED_ALLOW_EXECUTABLES"],
+      ["--allow-env", "TESTBED_ALLOW_ENV"],
+      ["--artifacts", "TESTBED_ARTIFACTS"],
+      ["--max-queued-runs", "TESTBED_MAX_QUEUED_RUNS"],
+      ["--max-queue-wait", "TESTBED_MAX_QUEUE_WAIT"],
+      ["--max-sessions", "TESTBED_MAX_SESSIONS"],
+      ["--max-result-bytes", "TESTBED_MAX_RESULT_BYTES"],
+      ["--workspace-lifetime", "TESTBED_WORKSPACE_LIFETIME"],
+      ["--session-lifetime", "TESTBED_SESSION_LIFETIME"],
+      ["--run-lifetime", "TESTBED_RUN_LIFETIME"],
+      ["--http", "TESTBED_HTTP"],
+      ["--http-token", "TESTBED_HTTP_TOKEN"],
     ] as const) {
       expect(stdout).toContain(flag);
       expect(stdout).toContain(variable);
@@ -62,6 +78,15 @@ describe("mcp", () => {
     [["--image", "x"], "--isolation container"],
     [["--isolation", "process", "--require-isolation"], "leave one of them out"],
     [["--memory", "much"], "positive number"],
+    [["--tools", "workspace,chat"], "suites, tasks"],
+    [["--tools", "suites", "--config", "/does/not/exist"], "--config"],
+    [["--tools", "suites", "--config", "/"], "testbed.config.json"],
+    [["--tools", "tasks", "--tasks", "/does/not/exist"], "--tasks"],
+    [["--allow-grading"], "TESTBED_ALLOW_GRADING"],
+    [["--allow-env", "A B"], "--allow-env"],
+    [["--http", "0.0.0.0:80"], "127.0.0.1:PORT"],
+    [["--http", "127.0.0.1:0"], "TESTBED_HTTP_TOKEN"],
+    [["--workspace-lifetime", "1"], "1000 to"],
   ] as const)("%j ends with exit code 2 and says %s on standard error", async ([args, named]) => {
     const { code, stdout, stderr } = await mcp(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -72,6 +97,24 @@ describe("mcp", () => {
     const { code, stdout, stderr } = await mcp([], { TESTBED_MAX_WORKSPACES: "-3" });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("TESTBED_MAX_WORKSPACES");
+  });
+
+  test("never repeats a token that it does not accept", async () => {
+    const { code, stderr } = await mcp(["--http", "127.0.0.1:0"], { TESTBED_HTTP_TOKEN: "too short" });
+    expect(code).toBe(2);
+    expect(stderr).toContain("TESTBED_HTTP_TOKEN");
+    expect(stderr).not.toContain("too short");
+    const flagged = await mcp(["--http", "127.0.0.1:0", "--http-token", "also short"]);
+    expect(flagged.code).toBe(2);
+    expect(flagged.stderr).not.toContain("also short");
+  });
+
+  test("--print-config prints what was configured, without the token, and starts nothing", async () => {
+    const env = { TESTBED_HTTP_TOKEN: "a-token-of-the-operator", TESTBED_MAX_SESSIONS: "3" };
+    const { code, stdout } = await mcp(["--print-config", "--tools", "workspace"], env);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ tools: ["workspace"], maxSessions: 3, httpToken: "set" });
+    expect(stdout).not.toContain("a-token");
   });
 
   test("a flag outranks its variable", async () => {

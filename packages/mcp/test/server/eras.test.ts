@@ -8,7 +8,7 @@ import { setUp } from "../support/set-up.js";
 async function story(client: Client): Promise<void> {
   // A client that knows the output schemas throws away every result that does not match them.
   const { tools } = await client.listTools();
-  expect(tools).toHaveLength(5);
+  expect(tools).toHaveLength(8);
   const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("failing") });
   const run = { workspaceId, command: "node", args: ["--test"] };
   expect(await succeed(client, "run_tests", run)).toMatchObject({

@@ -187,7 +187,7 @@ describe("a server of its own process", () => {
     const { spawn } = setUp();
     const { client } = await spawn("pinned", "--max-workspaces", "1");
     await succeed(client, "create_workspace", {});
-    expect(await refused(client, "create_workspace", {})).toMatchObject({ code: "workspace-limit" });
+    expect(await refused(client, "create_workspace", {})).toMatchObject({ code: "busy" });
   });
 
   test("writes nothing to the disk before the first workspace", async () => {

@@ -6,7 +6,7 @@ const packages = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Path of the built command. A build older than its sources would prove nothing, so that is an error. */
 export function builtBin(): string {
-  for (const name of ["mcp", "grader", "normalize", "reporters", "runner", "workspace"]) {
+  for (const name of ["mcp", "diagnose", "grader", "normalize", "reporters", "runner", "workspace"]) {
     const built = newest(join(packages, name, "dist"));
     if (built === 0 || built < newest(join(packages, name, "src"))) {
       throw new Error(`packages/${name} is not built from its present sources: run "pnpm build" first`);

@@ -2,14 +2,15 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport, getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import { InMemoryTransport, createMcpHandler } from "@modelcontextprotocol/server";
 import { createTestbedServer } from "../../src/server/create-server.js";
-import type { TestbedSource, TestbedToolsOptions } from "../../src/tools/register.js";
+import type { TestbedParts, TestbedSource } from "../../src/state/testbed-parts.js";
+import type { TestbedToolsOptions } from "../../src/tools/setting.js";
 import { builtBin } from "./built-bin.js";
 
 const identity = { name: "testbed-test", version: "1.0.0" };
 
 /** A client of the 2025 protocol, in this process. */
 export async function connectInMemory(
-  testbed: TestbedSource,
+  testbed: TestbedSource | TestbedParts,
   options?: TestbedToolsOptions,
 ): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -20,7 +21,10 @@ export async function connectInMemory(
 }
 
 /** A client of the 2026 protocol, in this process: every request is served by a server of its own. */
-export async function connectByFetch(testbed: TestbedSource, options?: TestbedToolsOptions): Promise<Client> {
+export async function connectByFetch(
+  testbed: TestbedSource | TestbedParts,
+  options?: TestbedToolsOptions,
+): Promise<Client> {
   const handler = createMcpHandler(() => createTestbedServer(testbed, options));
   const client = new Client(identity, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
   const transport = new StreamableHTTPClientTransport(new URL("http://testbed.invalid/mcp"), {

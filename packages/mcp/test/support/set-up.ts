@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { createTestbed, type Testbed, type TestbedOptions } from "@testbed/grader";
 import { onTestFinished } from "vitest";
-import type { TestbedSource, TestbedToolsOptions } from "../../src/tools/register.js";
+import type { TestbedParts, TestbedSource } from "../../src/state/testbed-parts.js";
+import type { TestbedToolsOptions } from "../../src/tools/setting.js";
 import {
   connectByFetch,
   connectInMemory,
@@ -32,7 +33,7 @@ export interface SetUp {
 /** Which protocol, and which tools. */
 interface ConnectOptions extends TestbedToolsOptions {
   readonly era?: "2025" | "2026";
-  readonly testbed?: TestbedSource;
+  readonly testbed?: TestbedSource | TestbedParts;
 }
 
 /** Called at the start of a test. */

@@ -34,7 +34,7 @@ describe("arguments", () => {
     const { connect } = setUp();
     const client = await connect();
     const error = await refused(client, tool, args);
-    expect(error).toMatchObject({ code: "invalid-arguments", retryable: false });
+    expect(error).toMatchObject({ code: "invalid_request", retryable: false });
     expect(error["message"]).toContain(named);
     expect(error["hint"]).toContain(tool);
   });

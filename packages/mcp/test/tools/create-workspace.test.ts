@@ -46,7 +46,7 @@ describe("create_workspace", () => {
     const client = await connect({ testbed: createTestbed({ maxWorkspaces: 1 }) });
     const first = await succeed(client, "create_workspace", {});
     const error = await refused(client, "create_workspace", {});
-    expect(error).toMatchObject({ code: "workspace-limit", retryable: true });
+    expect(error).toMatchObject({ code: "busy", retryable: true });
     expect(error["hint"]).toContain("destroy_workspace");
     await succeed(client, "destroy_workspace", { workspaceId: first["workspaceId"] });
     await succeed(client, "create_workspace", {});

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Tool } from "@modelcontextprotocol/client";
+import { encode } from "gpt-tokenizer";
+import { TOOL_GROUPS, type ToolGroup } from "../../src/tools/groups.js";
 import { LIMITS } from "../../src/tools/limits.js";
+import type { TestbedParts } from "../../src/state/testbed-parts.js";
 import { setUp } from "../support/set-up.js";
 
 interface Schema {
@@ -31,75 +34,98 @@ function* walk(schema: Schema, path: string): Generator<[path: string, schema: S
   if (schema.items !== undefined) yield* walk(schema.items, `${path}[]`);
 }
 
-async function listedTools(): Promise<(Tool & { readonly input: Schema; readonly output: Schema })[]> {
+/** Nothing of it is opened to list tools. */
+const parts: TestbedParts = Object.fromEntries(
+  ["testbed", "catalog", "artifacts", "tasks", "sessions", "grading"].map((name) => [
+    name,
+    async () => Promise.reject(new Error(`${name} was opened`)),
+  ]),
+);
+
+async function rawTools(group: ToolGroup, era: "2025" | "2026" = "2025"): Promise<readonly Tool[]> {
   const { connect } = setUp();
-  const { tools } = await (await connect()).listTools();
-  return tools.map((tool) => ({
+  const client = await connect({ era, testbed: { ...parts }, groups: [group] });
+  return (await client.listTools()).tools;
+}
+
+type Listed = Tool & { readonly input: Schema; readonly output: Schema };
+
+async function listedTools(group: ToolGroup): Promise<Listed[]> {
+  return (await rawTools(group)).map((tool) => ({
     ...tool,
     input: schemaOf.parse(tool.inputSchema),
-    output: schemaOf.parse(tool.outputSchema),
+    output: schemaOf.parse(tool.outputSchema ?? { type: "object", additionalProperties: false }),
   }));
 }
 
-describe("tool definitions", () => {
-  test("are the pinned ones, in the pinned order", async () => {
-    const { connect } = setUp();
-    const client = await connect();
-    const { tools } = await client.listTools();
-    await expect(`${JSON.stringify(tools, null, 2)}\n`).toMatchFileSnapshot("../fixtures/tools-list.json");
+const HINTS: Readonly<Record<string, readonly boolean[]>> = {
+  create_workspace: [false, false, false, false],
+  write_files: [false, true, true, false],
+  run_tests: [false, true, false, true],
+  read_workspace: [true, false, true, false],
+  list_workspaces: [true, false, true, false],
+  destroy_workspace: [false, true, true, false],
+  list_suites: [true, false, true, false],
+  run_suite: [false, true, false, true],
+  list_artifacts: [true, false, true, false],
+  read_artifact: [true, false, true, false],
+  list_tasks: [true, false, true, false],
+  get_task: [true, false, true, false],
+  start_session: [false, false, false, false],
+  run_in_sandbox: [false, true, false, true],
+  run_grader: [false, false, false, true],
+  end_session: [false, true, true, false],
+  diagnose_ci: [true, false, true, false],
+  get_run: [true, false, true, false],
+  cancel_run: [false, true, true, false],
+};
+
+describe.for(TOOL_GROUPS)("tool definitions of the group %s", (group) => {
+  test("are the pinned ones, in the pinned order, and at most 10", async () => {
+    const tools = await rawTools(group);
+    expect(tools.length).toBeLessThanOrEqual(10);
+    const file = `../fixtures/tools-list.${group}.json`;
+    await expect(`${JSON.stringify(tools, null, 2)}\n`).toMatchFileSnapshot(file);
   });
 
   test("are the same in both protocols", async () => {
-    const { connect } = setUp();
-    const [old, modern] = [await connect({ era: "2025" }), await connect({ era: "2026" })];
-    expect((await modern.listTools()).tools).toEqual((await old.listTools()).tools);
+    expect(await rawTools(group, "2026")).toEqual(await rawTools(group, "2025"));
   });
 
   test("have names that no host cuts and titles that say more", async () => {
-    const tools = await listedTools();
-    for (const { name, title } of tools) {
-      expect(name).toMatch(/^[a-z]+_[a-z]+$/);
+    for (const { name, title = "" } of await listedTools(group)) {
+      expect(name).toMatch(/^[a-z]+(_[a-z]+){1,2}$/);
       expect(name.length).toBeLessThanOrEqual(24);
-      expect(title?.length).toBeGreaterThan(name.length);
+      expect(title.length).toBeGreaterThan(name.length);
     }
   });
 
-  test("begin with a verb, say when to use them and name a sibling that exists", async () => {
-    const tools = await listedTools();
+  test("begin with a verb, say when to use them and name siblings that exist", async () => {
+    const tools = await listedTools(group);
     const names = tools.map(({ name }) => name);
     for (const { name, description = "" } of tools) {
       expect(description.length).toBeGreaterThanOrEqual(200);
       expect(description.length).toBeLessThanOrEqual(900);
-      expect(description).toMatch(/^(Creates|Writes|Runs|Lists|Deletes) /);
+      expect(description).toMatch(
+        /^(Creates|Writes|Runs|Lists|Deletes|Waits|Ends|Reads|Returns|Starts|Grades|Says) /,
+      );
       expect(description).toContain("Use it ");
-      const mentioned = description.replace("node_modules", "").match(/\b[a-z]+_[a-z]+\b/g) ?? [];
-      expect(mentioned.filter((word) => word !== name).length).toBeGreaterThan(0);
+      const mentioned = description.replace("node_modules", "").match(/\b[a-z]+(_[a-z]+)+\b/g) ?? [];
+      expect(tools.length === 1 || mentioned.some((word) => word !== name)).toBe(true);
       expect(names).toEqual(expect.arrayContaining(mentioned));
       expect(description).toMatch(/error/);
     }
   });
 
   test("set all four annotations, truthfully", async () => {
-    const tools = await listedTools();
-    const hints = tools.map(({ name, annotations: a }) => [
-      name,
-      a?.readOnlyHint,
-      a?.destructiveHint,
-      a?.idempotentHint,
-      a?.openWorldHint,
-    ]);
-    expect(hints).toEqual([
-      ["create_workspace", false, false, false, false],
-      ["write_files", false, true, true, false],
-      ["run_tests", false, true, false, true],
-      ["read_workspace", true, false, true, false],
-      ["destroy_workspace", false, true, true, false],
-    ]);
+    for (const { name, annotations: a } of await listedTools(group)) {
+      const hints = [a?.readOnlyHint, a?.destructiveHint, a?.idempotentHint, a?.openWorldHint];
+      expect([name, hints]).toEqual([name, HINTS[name]]);
+    }
   });
 
   test("describe every parameter and every property of a result, at every depth", async () => {
-    for (const { name, input, output } of await listedTools()) {
-      expect(Object.keys(input.properties).length).toBeGreaterThan(0);
+    for (const { name, input, output } of await listedTools(group)) {
       const described = [...walk(input, `${name}.input`), ...walk(output, `${name}.output`)].filter(
         ([path, { type }]) => {
           const isRoot = !path.endsWith("]") && path.split(".").length === 2;
@@ -113,7 +139,7 @@ describe("tool definitions", () => {
   });
 
   test("bound every string, number and list that is passed in", async () => {
-    for (const { name, input } of await listedTools()) {
+    for (const { name, input } of await listedTools(group)) {
       for (const [path, schema] of walk(input, name)) {
         const bounded =
           (schema.type !== "string" || "maxLength" in schema || "enum" in schema || "pattern" in schema) &&
@@ -125,7 +151,7 @@ describe("tool definitions", () => {
   });
 
   test("give every parameter that is not required a default", async () => {
-    for (const { name, input } of await listedTools()) {
+    for (const { name, input } of await listedTools(group)) {
       for (const [path, { properties, required }] of walk(input, name)) {
         const open = Object.entries(properties).filter(
           ([key, child]) => !required.includes(key) && !("default" in child),
@@ -136,9 +162,11 @@ describe("tool definitions", () => {
   });
 
   test("are strict objects without unions, records and dialect noise", async () => {
-    for (const tool of await listedTools()) {
+    for (const tool of await listedTools(group)) {
       const { name, input, output, inputSchema, outputSchema } = tool;
-      expect([input.type, output.type]).toEqual(["object", "object"]);
+      expect(input.type).toBe("object");
+      expect(outputSchema === undefined).toBe(name === "read_artifact");
+      expect(output.type).toBe("object");
       const objects = [...walk(input, name), ...walk(output, name)].filter(
         ([, { type }]) => type === "object",
       );
@@ -149,19 +177,26 @@ describe("tool definitions", () => {
     }
   });
 
+  test("cost a model at most 2,000 tokens, and no tool more than 600", async () => {
+    const costs = (await rawTools(group)).map(
+      ({ name, description, inputSchema }) =>
+        encode(JSON.stringify({ name, description, inputSchema })).length,
+    );
+    expect(Math.max(...costs)).toBeLessThanOrEqual(600);
+    expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeLessThanOrEqual(2_000);
+  });
+});
+
+describe("tool definitions", () => {
   test("state their limits with the numbers of the code", async () => {
-    const tools = await listedTools();
+    const tools = [...(await rawTools("workspace")), ...(await rawTools("suites"))];
     const text = (name: string): string => JSON.stringify(tools.find((tool) => tool.name === name));
     expect(text("run_tests")).toContain(`default ${LIMITS.timeoutMs.default / 1000} s`);
     expect(text("run_tests")).toContain(`${LIMITS.timeoutMs.min} to ${LIMITS.timeoutMs.max}`);
+    expect(text("run_tests")).toContain(`${LIMITS.waitMs.min} to ${LIMITS.waitMs.max}`);
     expect(text("write_files")).toContain(
-      `1 to ${LIMITS.filesPerCall}, together at most ${LIMITS.callLength}`,
+      `1 to ${LIMITS.filesPerCall} files, together at most ${LIMITS.callLength}`,
     );
-  });
-
-  test("cost a model at most 2,000 tokens, as about 4.5 bytes each", async () => {
-    const tools = await listedTools();
-    const seen = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    expect(Buffer.byteLength(JSON.stringify(seen)) / 4.5).toBeLessThanOrEqual(2_000);
+    expect(text("read_artifact")).toContain(`1 to ${LIMITS.artifact.maxBytes}`);
   });
 });

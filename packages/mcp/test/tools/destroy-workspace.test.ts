@@ -24,7 +24,7 @@ describe("destroy_workspace", () => {
       existed: false,
     });
     expect(await refused(client, "run_tests", { workspaceId, command: "node" })).toMatchObject({
-      code: "unknown-workspace",
+      code: "invalid_request",
     });
   });
 

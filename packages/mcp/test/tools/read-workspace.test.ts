@@ -66,7 +66,7 @@ describe("read_workspace", () => {
     }
     const error = await refused(client, "read_workspace", { workspaceId });
     expect(error).toMatchObject({
-      code: "too-deep",
+      code: "invalid_request",
       hint: expect.stringContaining("read_workspace"),
       retryable: false,
     });

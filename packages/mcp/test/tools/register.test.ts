@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { McpServer } from "@modelcontextprotocol/server";
 import type { Testbed } from "@testbed/grader";
 import { describe, expect, test } from "vitest";
-import { registerTestbedTools, type TestbedToolsOptions } from "../../src/tools/register.js";
+import { registerTestbedTools } from "../../src/tools/register.js";
+import type { TestbedToolsOptions } from "../../src/tools/setting.js";
 import { refused, succeed } from "../support/calls.js";
 import { setUp } from "../support/set-up.js";
 
@@ -16,10 +17,13 @@ describe("registerTestbedTools", () => {
       "grading_write_files",
       "grading_run_tests",
       "grading_read_workspace",
+      "grading_list_workspaces",
       "grading_destroy_workspace",
+      "grading_get_run",
+      "grading_cancel_run",
     ]);
     expect(JSON.stringify(tools)).not.toMatch(
-      /(?<!grading_)(create_workspace|write_files|run_tests|read_workspace)/,
+      /(?<!grading_)(create_workspace|write_files|run_tests|read_workspace|get_run|cancel_run)/,
     );
     const error = await refused(client, "grading_run_tests", { workspaceId: "gone", command: "node" });
     expect(error["hint"]).toContain("grading_create_workspace");
@@ -78,7 +82,7 @@ describe("registerTestbedTools", () => {
     const testbed = createTestbed({ directory: join(directory, "missing") });
     const client = await connect({ testbed, onError: (error) => errors.push(error) });
     const error = await refused(client, "create_workspace", {});
-    expect(error).toMatchObject({ code: "internal-error", retryable: true });
+    expect(error).toMatchObject({ code: "internal_error", retryable: true });
     expect(JSON.stringify(error)).not.toContain(directory);
     expect(errors).toMatchObject([{ message: expect.stringContaining("missing") }]);
   });
@@ -95,7 +99,7 @@ describe("registerTestbedTools", () => {
     };
     const client = await connect({ testbed: broken, onError: (error) => errors.push(error) });
     const error = await refused(client, "read_workspace", { workspaceId: "x" });
-    expect(error).toMatchObject({ code: "internal-error" });
+    expect(error).toMatchObject({ code: "internal_error" });
     expect(JSON.stringify(error)).not.toContain("secret");
     expect(errors).toMatchObject([{ message: "/home/secret is broken" }]);
   });

@@ -185,7 +185,7 @@ describe("run_tests", () => {
     const { connect } = setUp();
     const client = await connect();
     const error = await refused(client, "run_tests", { workspaceId: "gone", command: "node" });
-    expect(error).toMatchObject({ code: "unknown-workspace" });
+    expect(error).toMatchObject({ code: "invalid_request" });
     expect(error["hint"]).toContain("create_workspace");
   });
 });
