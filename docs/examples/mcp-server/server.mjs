@@ -49,7 +49,7 @@ test("adds", () => equal(sum(1, 2), 3));
 
 serveStdio(createServer);
 // Whoever makes a testbed closes it: that kills its runs and removes its workspaces.
-process.stdin.once("end", () => testbed.close());
+process.stdin.once("end", () => void testbed.close());
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.once(signal, () => testbed.close().finally(() => process.exit(1)));
+  process.once(signal, () => void testbed.close().finally(() => process.exit(1)));
 }
