@@ -96,8 +96,11 @@ describe.each([
       .map((line) => JSON.parse(line) as { id?: number; result?: { tools?: readonly ListedTool[] } });
     const tools = answers.find((answer) => answer.id === 2)?.result?.tools ?? [];
     expect(tools.map((tool) => tool.name).sort()).toEqual([
+      "cancel_run",
       "create_workspace",
       "destroy_workspace",
+      "get_run",
+      "list_workspaces",
       "read_workspace",
       "run_tests",
       "write_files",

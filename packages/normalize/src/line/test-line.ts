@@ -10,7 +10,7 @@ export interface ByteLine {
 
 const glyphs = "✓✔√✗✘✖×✕❯▶○◌↓⎯●•﹣✎";
 const verdictLine = new RegExp(
-  String.raw`^\s*(?:[${glyphs}]|(?:not )?ok\b|PASS\b|FAIL\b|(?:PASSED|FAILED|ERROR) [^(]|#\s*Subtest:|\d+\) |--- (?:PASS|FAIL|SKIP)\b|=== (?:RUN|PAUSE|CONT|NAME)\b|test at |\.\.\.$)`,
+  String.raw`^\s*(?:[${glyphs}]|(?:not )?ok(?![\w,])|PASS\b|FAIL\b|(?:PASSED|FAILED|ERROR) [^(]|#\s*Subtest:|\d+\) |--- (?:PASS|FAIL|SKIP)\b|=== (?:RUN|PAUSE|CONT|NAME)\b|test at |\.\.\.$)`,
   "u",
 );
 

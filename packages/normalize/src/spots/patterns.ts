@@ -95,7 +95,7 @@ function size(): Pattern {
     rule: "size",
     back: 0,
     shape:
-      /(?<=Memory: {1,8}\d{1,7}(?:\.\d{1,3})? ?)[KMG]B(?![A-Za-z_])|(?<=\d )[KMG]B(?= heap (?:size|used)\b)/y,
+      /(?<=Memory: {1,8}\d{1,7}(?:\.\d{1,3})? ?)[KMG]B(?=\W|$|\d[\d. ]*(?<=\d )[KMG]B heap (?:size|used)\b)|(?<=\d )[KMG]B(?= heap (?:size|used)\b)/y,
     numbered: false,
   };
 }

@@ -117,3 +117,7 @@ test.each<readonly [Profile, string, string]>([
 ])("%s: a run of many hours is one duration: %s", (profile, line, expected) => {
   expect(normalize(`${line}\n`, { profile }).text).toBe(`${expected}\n`);
 });
+
+test("a sentence that begins with ok is no title", () => {
+  expect(normalize("ok, 5 ms later\n", { durations: "anywhere" }).text).toBe("ok, <duration> later\n");
+});

@@ -89,6 +89,9 @@ test.each([
   ["[::1]:41111[::1]:41112", "[::1]:<port:1>[::1]:<port:2>"],
   ["seed 2[::]:41111", "seed <seed>[::]:<port:1>"],
   ["Memory: 0MB2 MB heap used", "Memory: <size><size> heap used"],
+  ["Memory: 4.00 MB0x7ffd12345678", "Memory: 4.00 MB0x7ffd12345678"],
+  ["Memory: 4.00 MB2024-01-02T03:04:05Z", "Memory: 4.00 MB2024-01-02T03:04:05Z"],
+  ["Memory: 4.00 MB5 ms", "Memory: 4.00 MB5 ms"],
 ])("noise that touches noise is found at once: %s", (input, expected) => {
   const { text } = normalize(input);
   expect(text).toBe(expected);

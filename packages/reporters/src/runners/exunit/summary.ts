@@ -9,7 +9,7 @@ export interface ExunitSummary extends Summary {
 const FINISHED =
   /^Finished in \d[\d.]* seconds(?: \(\d[\d.]*s (?:on load, \d[\d.]*s (?:on tests|async, \d[\d.]*s sync)|async, \d[\d.]*s sync)\))?$/u;
 const TOTALS =
-  /^(?:\d{1,9} (?!examples?,)[a-z][\w ]{0,40}, ){0,8}\d{1,9} failures?(?:, \d{1,9} (?:excluded|invalid|skipped)){0,3}$/u;
+  /^(?:\d{1,9} (?!examples?,)[a-z][\w ]{0,40}, ){0,8}(?:1 failure|(?!1 f)\d{1,9} failures)(?:, \d{1,9} (?:excluded|invalid|skipped)){0,3}$/u;
 const FARTHEST = 200;
 
 /** Finds the totals below each `Finished in`; a list of the slowest tests may stand between them. */
