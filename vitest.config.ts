@@ -1,4 +1,5 @@
 import { readdirSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { SummaryReporter } from "./test/summary-reporter.js";
 
@@ -33,6 +34,7 @@ export default defineConfig({
     reporters: ["default", new SummaryReporter()],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    setupFiles: [join(import.meta.dirname, "test", "seed.ts")],
     pool: "forks",
   },
 });
