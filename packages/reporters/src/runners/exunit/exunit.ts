@@ -29,13 +29,21 @@ export const exunit: Runner = {
 
 const APPLICATION = /^==> \w{1,100}$/u;
 const ENDS_APPLICATION = /^(?:Finished in \d|There are no tests to run$)/u;
+const STARTS_RUN = /^(?:Running ExUnit with seed: |Excluding tags: \[|Randomized with seed |Finished in \d)/u;
 const TOTALS = "`N tests, M failures`";
+
+function holdsTwoRuns(lines: readonly string[]): boolean {
+  return lines.filter((line) => /^Finished in \d/u.test(line)).length > 1;
+}
 
 // In an umbrella every application prints totals of its own.
 function readTotals(console: Console, invocation: Invocation | null): Reading | null {
   const { stdout } = console;
   const starts = stdout.flatMap((line, index) => (APPLICATION.test(line) ? [index] : []));
   const parts = starts.map((start, index) => stdout.slice(start, starts[index + 1] ?? stdout.length));
+  // Headers that stand inside of a run were printed by it: such totals add up to nothing.
+  if (stdout.slice(0, starts[0] ?? 0).some((line) => STARTS_RUN.test(line)) || parts.some(holdsTwoRuns))
+    return readOne(console, invocation);
   const withTests = parts.filter((lines) => lines.some((line) => /^Finished in \d/u.test(line)));
   // The last application left before its totals; those of an earlier one would stand for it.
   const last = parts.at(-1);

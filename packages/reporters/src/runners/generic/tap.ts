@@ -3,7 +3,7 @@ import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
 import { tapLines } from "../../formats/tap/tap-text.js";
 import { countTests, type Reading } from "../../run/reading.js";
 import { looksLikeNodeTap } from "../node-test/read-tap.js";
-import type { Invocation } from "../invocation.js";
+import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { batsRecipe } from "./bats-recipe.js";
 import { endMissing } from "../summaries.js";
@@ -32,7 +32,8 @@ function printsTap({ tool, args }: Invocation): boolean {
 }
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
-  if (invocation?.args.some((arg) => arg.endsWith("junit")) === true)
+  const format = optionValue(invocation?.args ?? [], "--formatter", "-F", "--reporter", "-R");
+  if (format === "junit")
     return readConsoleJUnit(console.stdout, "stdout") ?? endMissing("tap", "JUnit document", "stdout");
   const hasShape = looksLikeTap(console.stdout) && !looksLikeNodeTap(console.stdout);
   if (hasShape) return readTap(console.stdoutText, "stdout");
