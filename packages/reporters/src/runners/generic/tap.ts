@@ -32,12 +32,17 @@ function printsTap({ tool, args }: Invocation): boolean {
 }
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
-  const format = optionValue(invocation?.args ?? [], "--formatter", "-F", "--reporter", "-R");
-  if (format === "junit")
+  if (invocation !== null && writesJUnit(invocation.args))
     return readConsoleJUnit(console.stdout, "stdout") ?? endMissing("tap", "JUnit document", "stdout");
   const hasShape = looksLikeTap(console.stdout) && !looksLikeNodeTap(console.stdout);
   if (hasShape) return readTap(console.stdoutText, "stdout");
   return invocation === null ? null : endMissing("tap", "TAP plan", "stdout");
+}
+
+// A report beside the console has options of its own, such as --report-formatter of bats.
+function writesJUnit(args: readonly string[]): boolean {
+  const format = optionValue(args, "--formatter", "-F", "--reporter", "-R");
+  return format === "junit" || args.some((arg) => /^-[FR]junit$/u.test(arg));
 }
 
 /** Whether lines hold TAP: a version, a plan, or a numbered test point. */
