@@ -1,3 +1,4 @@
+import { finding } from "./finding.js";
 import type { Finding, Reporter, RunError, TestCase, TestCounts, TestFailure } from "./test-run.js";
 
 /** What one parser read from one channel: a report file or the console. */
@@ -55,4 +56,19 @@ export function ifAllListed(listed: readonly TestCase[], counts: TestCounts): re
 /** A reading of a runner that did not reach its end, or whose end cannot be told. */
 export function unfinished(reporter: Reading["reporter"], ...findings: readonly Finding[]): Reading {
   return { reporter, counts: null, tests: [], failures: [], errors: [], complete: false, findings };
+}
+
+/** A reading of a runner that reached its end, to which a parser adds what it found. */
+export function emptyReading(reporter: Reading["reporter"]): Reading {
+  return { ...unfinished(reporter), complete: true };
+}
+
+/** A reading of a report whose own totals were compared with its tests; without agreement nothing is counted. */
+export function comparedReading(
+  { reporter, tests, failures, errors }: Pick<Reading, "reporter" | "tests" | "failures" | "errors">,
+  totals: { readonly agree: boolean; readonly message: string; readonly evidence: string },
+): Reading {
+  const reading = { ...emptyReading(reporter), failures, errors };
+  if (totals.agree) return { ...reading, tests, counts: countTests(tests, errors) };
+  return { ...reading, findings: [finding("report-totals-differ", totals.message, totals.evidence)] };
 }

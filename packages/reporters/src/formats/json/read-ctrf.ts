@@ -1,6 +1,5 @@
 import { isRecord } from "../../evidence/is-record.js";
-import { finding } from "../../run/finding.js";
-import { countTests, type Reading } from "../../run/reading.js";
+import { comparedReading, countTests, type Reading } from "../../run/reading.js";
 import type { RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 
@@ -28,15 +27,7 @@ export function readCtrf(document: unknown, evidence: string): Reading | null {
     summary["failed"] === counts.failed + errors.length &&
     summary["passed"] === counts.passed;
   const message = "The summary of the report does not match its tests, or a test has another status.";
-  return {
-    reporter: "ctrf",
-    counts: agrees ? counts : null,
-    tests: agrees ? tests : [],
-    failures,
-    errors,
-    complete: true,
-    findings: agrees ? [] : [finding("report-totals-differ", message, evidence)],
-  };
+  return comparedReading({ reporter: "ctrf", tests, failures, errors }, { agree: agrees, message, evidence });
 }
 
 function toTest(entry: Readonly<Record<string, unknown>>): { test: TestCase | null; failure: TestFailure } {

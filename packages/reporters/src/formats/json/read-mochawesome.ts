@@ -1,6 +1,5 @@
 import { isRecord } from "../../evidence/is-record.js";
-import { finding } from "../../run/finding.js";
-import { countTests, type Reading } from "../../run/reading.js";
+import { comparedReading, countTests, type Reading } from "../../run/reading.js";
 import type { RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { findLocation, firstLines } from "../../text/clip.js";
 
@@ -35,15 +34,10 @@ function toReading(stats: Json, { tests, failures, errors }: Found, evidence: st
     [0, errors.length].some((hooks) => counts.failed + hooks === stats["failures"]) &&
     counts.total === stats["testsRegistered"];
   const message = "The stats of the report do not match its tests.";
-  return {
-    reporter: "mocha",
-    counts: isSound ? counts : null,
-    tests: isSound ? tests : [],
-    failures,
-    errors,
-    complete: true,
-    findings: isSound ? [] : [finding("report-totals-differ", message, evidence)],
-  };
+  return comparedReading(
+    { reporter: "mocha", tests, failures, errors },
+    { agree: isSound, message, evidence },
+  );
 }
 
 function walk(suite: Json, around: readonly string[], found: Found): void {

@@ -1,6 +1,5 @@
 import { isRecord } from "../../evidence/is-record.js";
-import { finding } from "../../run/finding.js";
-import { countTests, type Reading } from "../../run/reading.js";
+import { comparedReading, countTests, type Reading } from "../../run/reading.js";
 import type { RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { clip, firstLines } from "../../text/clip.js";
 
@@ -36,15 +35,10 @@ export function readPlaywrightJson(document: unknown, evidence: string): Reading
     counts.failed === total("unexpected") &&
     counts.skipped === total("skipped");
   const message = "The stats of the report do not match its tests.";
-  return {
-    reporter: "playwright",
-    counts: agrees ? counts : null,
-    tests: agrees ? tests : [],
-    failures,
-    errors,
-    complete: true,
-    findings: agrees ? [] : [finding("report-totals-differ", message, evidence)],
-  };
+  return comparedReading(
+    { reporter: "playwright", tests, failures, errors },
+    { agree: agrees, message, evidence },
+  );
 }
 
 // The outermost suite is the file.

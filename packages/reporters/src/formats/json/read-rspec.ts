@@ -1,6 +1,5 @@
 import { isRecord } from "../../evidence/is-record.js";
-import { finding } from "../../run/finding.js";
-import { countTests, type Reading } from "../../run/reading.js";
+import { comparedReading, countTests, type Reading } from "../../run/reading.js";
 import type { RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 
@@ -27,15 +26,10 @@ export function readRspecJson(document: unknown, evidence: string): Reading | nu
     summary["failure_count"] === counts.failed &&
     summary["pending_count"] === counts.skipped;
   const message = "The summary of the report does not match its examples.";
-  return {
-    reporter: "rspec",
-    counts: agrees ? counts : null,
-    tests: agrees ? tests : [],
-    failures,
-    errors,
-    complete: true,
-    findings: agrees ? [] : [finding("report-totals-differ", message, evidence)],
-  };
+  return comparedReading(
+    { reporter: "rspec", tests, failures, errors },
+    { agree: agrees, message, evidence },
+  );
 }
 
 function toExample(example: unknown): Example | null {

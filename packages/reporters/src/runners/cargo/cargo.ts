@@ -1,5 +1,5 @@
 import { finding } from "../../run/finding.js";
-import { addCounts, countTests, ifAllListed, type Reading } from "../../run/reading.js";
+import { addCounts, countTests, emptyReading, ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError, TestCounts } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 import { type Invocation, optionValue } from "../invocation.js";
@@ -58,7 +58,7 @@ function readText(console: Console, invocation: Invocation | null): Reading | nu
   if (binaries.length === 0) {
     if (invocation === null) return null;
     if (errors.length === 0) return endMissing("cargo", "`test result:` line", "stdout");
-    return { ...emptyReading, errors, counts: null };
+    return { ...empty, errors, counts: null };
   }
   const read = binaries.map((lines) => readBinary(lines));
   const started = countStarted(console.stderr);
@@ -70,7 +70,7 @@ function readText(console: Console, invocation: Invocation | null): Reading | nu
   const isListed = failures.length === counts.failed;
   const message = "The failures that are listed do not match the totals.";
   return {
-    ...emptyReading,
+    ...empty,
     counts: isListed ? withErrors(counts, errors) : null,
     tests: isListed
       ? ifAllListed(
@@ -84,15 +84,7 @@ function readText(console: Console, invocation: Invocation | null): Reading | nu
   };
 }
 
-const emptyReading: Reading = {
-  reporter: "cargo",
-  counts: null,
-  tests: [],
-  failures: [],
-  errors: [],
-  complete: true,
-  findings: [],
-};
+const empty = emptyReading("cargo");
 
 function withErrors(counts: TestCounts, errors: readonly RunError[]): TestCounts {
   return { ...counts, errors: errors.length };

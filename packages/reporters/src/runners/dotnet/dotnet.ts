@@ -1,5 +1,5 @@
 import { finding } from "../../run/finding.js";
-import { countTests, type Reading, sameCounts } from "../../run/reading.js";
+import { countTests, emptyReading, type Reading, sameCounts } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 import type { Invocation } from "../invocation.js";
@@ -50,15 +50,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   return readTotals(lines, totals, errors);
 }
 
-const empty: Reading = {
-  reporter: "dotnet",
-  counts: null,
-  tests: [],
-  failures: [],
-  errors: [],
-  complete: true,
-  findings: [],
-};
+const empty = emptyReading("dotnet");
 
 function readTotals(
   lines: readonly string[],

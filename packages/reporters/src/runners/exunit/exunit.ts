@@ -1,5 +1,5 @@
 import { finding } from "../../run/finding.js";
-import { addCounts, countTests, type Reading } from "../../run/reading.js";
+import { addCounts, countTests, emptyReading, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 import type { Invocation } from "../invocation.js";
@@ -28,26 +28,25 @@ export const exunit: Runner = {
 };
 
 const APPLICATION = /^==> \w{1,100}$/u;
-const ENDS_APPLICATION = /^(?:Finished in \d|There are no tests to run$)/u;
-const STARTS_RUN = /^(?:Running ExUnit with seed: |Excluding tags: \[|Randomized with seed |Finished in \d)/u;
+const STARTED = /^(?:Running ExUnit with seed: |Excluding tags: \[|Randomized with seed )/u;
+const FINISHED = /^Finished in \d/u;
+const NO_TESTS = /^There are no tests to run$/u;
 const TOTALS = "`N tests, M failures`";
-
-function holdsTwoRuns(lines: readonly string[]): boolean {
-  return lines.filter((line) => /^Finished in \d/u.test(line)).length > 1;
-}
 
 // In an umbrella every application prints totals of its own.
 function readTotals(console: Console, invocation: Invocation | null): Reading | null {
   const { stdout } = console;
   const starts = stdout.flatMap((line, index) => (APPLICATION.test(line) ? [index] : []));
+  const before = stdout.slice(0, starts[0] ?? 0);
   const parts = starts.map((start, index) => stdout.slice(start, starts[index + 1] ?? stdout.length));
+  const ends = parts.map((lines) => lines.filter((line) => FINISHED.test(line)).length);
   // Headers that stand inside of a run were printed by it: such totals add up to nothing.
-  if (stdout.slice(0, starts[0] ?? 0).some((line) => STARTS_RUN.test(line)) || parts.some(holdsTwoRuns))
+  if (before.some((line) => STARTED.test(line) || FINISHED.test(line)) || ends.some((count) => count > 1))
     return readOne(console, invocation);
-  const withTests = parts.filter((lines) => lines.some((line) => /^Finished in \d/u.test(line)));
+  const withTests = parts.filter((_, index) => ends[index] === 1);
   // The last application left before its totals; those of an earlier one would stand for it.
-  const last = parts.at(-1);
-  if (last !== undefined && withTests.length > 0 && !last.some((line) => ENDS_APPLICATION.test(line)))
+  const last = parts.at(-1) ?? [];
+  if (withTests.length > 0 && !last.some((line) => FINISHED.test(line) || NO_TESTS.test(line)))
     return endMissing("exunit", TOTALS, "stdout");
   if (withTests.length < 2) return readOne(console, invocation);
   const readings = withTests.flatMap((lines) => {
@@ -70,7 +69,7 @@ function readOne(console: Console, invocation: Invocation | null): Reading | nul
       reporter: "exunit",
       stream: "stdout",
       marker: TOTALS,
-      started: /^(?:Running ExUnit with seed: |Excluding tags: \[|Randomized with seed )/u,
+      started: STARTED,
       marks: {
         starts: /^Finished in \d[\d.]* seconds(?: \(\d[\d.]*s (?:on load|async),|$)/u,
         goesOn: /^ {1,3}\d{1,9}\) |^Running ExUnit with seed: /u,
@@ -95,7 +94,7 @@ function readRun(summary: ExunitSummary, lines: readonly string[]): Reading {
 function readLoadError({ stdout, stderr }: Console, invocation: Invocation | null): Reading | null {
   if (invocation === null) return null;
   const lines = [...stdout, ...stderr];
-  if (stdout.some((line) => /^Finished in \d/u.test(line))) return null;
+  if (stdout.some((line) => FINISHED.test(line))) return null;
   if (
     lines.some((line) =>
       /^(?:Paths given to "?`?mix test"?`? did not match|There are no tests to run$)/u.test(line),
@@ -116,12 +115,4 @@ function readLoadError({ stdout, stderr }: Console, invocation: Invocation | nul
   };
 }
 
-const empty: Reading = {
-  reporter: "exunit",
-  counts: null,
-  tests: [],
-  failures: [],
-  errors: [],
-  complete: true,
-  findings: [],
-};
+const empty = emptyReading("exunit");

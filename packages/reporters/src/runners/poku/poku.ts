@@ -1,5 +1,5 @@
 import { finding } from "../../run/finding.js";
-import { countTests, type Reading, unfinished } from "../../run/reading.js";
+import { countTests, emptyReading, type Reading, unfinished } from "../../run/reading.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing } from "../summaries.js";
@@ -47,15 +47,7 @@ function printsOther(invocation: Invocation | null): boolean {
 
 const PROGRESS = /^Duration {2}› {2}\d[\d.]*ms \(±/u;
 
-const empty: Reading = {
-  reporter: "poku",
-  counts: null,
-  tests: [],
-  failures: [],
-  errors: [],
-  complete: true,
-  findings: [],
-};
+const empty = emptyReading("poku");
 
 function missing(): Reading {
   return endMissing("poku", "` PASS › N   FAIL › N `", "stdout");

@@ -1,5 +1,5 @@
 import { finding } from "../../run/finding.js";
-import { addCounts, countTests, type Reading } from "../../run/reading.js";
+import { addCounts, countTests, emptyReading, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 import type { Invocation } from "../invocation.js";
@@ -51,15 +51,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   return toReading(parts, errors);
 }
 
-const empty: Reading = {
-  reporter: "xctest",
-  counts: null,
-  tests: [],
-  failures: [],
-  errors: [],
-  complete: true,
-  findings: [],
-};
+const empty = emptyReading("xctest");
 
 function toReading(parts: readonly SwiftPart[], errors: readonly RunError[]): Reading {
   const counts = parts.map((part) => part.counts).reduce(addCounts, countTests([], []));
