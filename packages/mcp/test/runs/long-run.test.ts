@@ -80,6 +80,59 @@ describe("a run that outlives its call", () => {
     expect(await succeed(client, "get_run", { runId })).toMatchObject({ status: "cancelled", passed: false });
   });
 
+  test("is dead within a second and a half of a client that stops waiting after 2 s", async () => {
+    const { spawn, directory } = setUp();
+    const { client } = await spawn("legacy");
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+    const call = client.callTool(
+      { name: "run_tests", arguments: { workspaceId, ...hang } },
+      { timeout: 2_000 },
+    );
+    const given = expect(call).rejects.toThrow(/timed out/i);
+    const pids = await hangingPids(directory);
+    await given;
+    await eventually("the run is dead", () => !pids.some(isAlive), 1_500);
+    // The server is well, and the workspace is still there for the next call.
+    const next = { workspaceId, command: "node", args: ["-p", "1"], requireTests: false };
+    expect(await succeed(client, "run_tests", next)).toMatchObject({ passed: true });
+  });
+
+  test("that a client of 2 s only starts is there when it comes back for it", async () => {
+    const { spawn } = setUp();
+    const { client } = await spawn("legacy");
+    const { workspaceId } = await succeed(client, "create_workspace", {});
+    const args = ["-e", "setTimeout(() => console.log('the end'), 4000)"];
+    const run = { workspaceId, command: "node", args, requireTests: false, waitMs: 1_000 };
+    const patient = { timeout: 2_000 };
+    const begun = await client.callTool({ name: "run_tests", arguments: run }, patient);
+    const { runId, status } = begun.structuredContent ?? {};
+    expect(status).toBe("running");
+    let last: Record<string, unknown> = {};
+    do {
+      const waited = await client.callTool({ name: "get_run", arguments: { runId, waitMs: 1_000 } }, patient);
+      last = waited.structuredContent ?? {};
+    } while (last["status"] === "running");
+    expect(last).toMatchObject({ passed: true, stdout: "the end\n" });
+  });
+
+  test("that waited too long for others to end is refused as busy, and never begins", async () => {
+    const { connect, createTestbed } = setUp();
+    const testbed = createTestbed({ maxConcurrentRuns: 1, maxQueueWaitMs: 300 });
+    const client = await connect({ testbed });
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+    const { runId } = await succeed(client, "run_tests", { workspaceId, ...hang, waitMs: 0 });
+    const args = ["-e", "fs.writeFileSync('begun', '')"];
+    const waited = { workspaceId, command: "node", args, requireTests: false };
+    expect(await refused(client, "run_tests", waited)).toMatchObject({
+      code: "busy",
+      message: expect.stringContaining("300 ms"),
+      retryable: true,
+    });
+    await succeed(client, "cancel_run", { runId });
+    const { entries } = await succeed(client, "read_workspace", { workspaceId });
+    expect(JSON.stringify(entries)).not.toContain("begun");
+  });
+
   test("is an error that says what to do once it is kept no more, or never was", async () => {
     const { connect, createTestbed } = setUp();
     const client = await connect({ testbed: { testbed: createTestbed(), runLifetimeMs: 1_000 } });
