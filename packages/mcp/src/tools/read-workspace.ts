@@ -53,13 +53,13 @@ async function list(workspace: Workspace, after: string, maxBytes: number): Prom
 }
 
 // Without structured content, which hosts would show in place of text and images.
-function files(workspaceId: string, pages: readonly FilePage[]): CallToolResult {
+function files(id: string, pages: readonly FilePage[]): CallToolResult {
   const places = pages.map(({ path, size, encoding, nextOffset }) => ({ path, size, encoding, nextOffset }));
   const truncated = pages.some(({ nextOffset }) => nextOffset !== null);
   return {
     content: [
       ...pages.map(block),
-      { type: "text", text: JSON.stringify({ workspaceId, files: places, truncated }) },
+      { type: "text", text: JSON.stringify({ workspaceId: id, files: places, truncated }) },
     ],
   };
 }

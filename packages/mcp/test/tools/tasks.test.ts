@@ -26,14 +26,15 @@ async function contentOf({ grading }: TestbedParts): Promise<Content> {
 /** Hashes of the candidates that are kept, as they come and go. */
 function candidatesIn(content: Content): Set<string> {
   const kept = new Set<string>();
-  const { addCandidate, removeCandidate } = content;
+  const add = content.addCandidate.bind(content);
+  const remove = content.removeCandidate.bind(content);
   vi.spyOn(content, "addCandidate").mockImplementation(async (candidate) => {
-    const digest = await addCandidate.call(content, candidate);
+    const digest = await add(candidate);
     kept.add(digest);
     return digest;
   });
   vi.spyOn(content, "removeCandidate").mockImplementation((digest) => {
-    removeCandidate.call(content, digest);
+    remove(digest);
     if (content.candidate(digest) === undefined) kept.delete(digest);
   });
   return kept;
