@@ -1,12 +1,18 @@
 import { timingSafeEqual, createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  readRequestBody,
+  type McpHttpHandler,
+  type McpServer,
+} from "@modelcontextprotocol/server";
 import {
   localhostHostValidation,
   localhostOriginValidation,
   toNodeHandler,
 } from "@modelcontextprotocol/node";
+import { CallsInFlight, SESSION_HEADER } from "./calls-in-flight.js";
 
 /** Where to listen, and what clients have to send. */
 export interface HttpOptions {
@@ -22,17 +28,21 @@ export interface HttpServing {
   readonly close: () => Promise<void>;
 }
 
+const ENDPOINT = "/mcp";
+
+/** A request that is whole takes milliseconds on the same machine; one that never comes must not hold a connection. */
+const RECEIVING = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 };
+
 /** Serves clients over HTTP at `/mcp`: those on this machine, from no foreign page, that know the token. */
 export async function serveHttp(create: () => McpServer, options: HttpOptions): Promise<HttpServing> {
   const handler = createMcpHandler(create);
-  const serve = toNodeHandler(handler);
+  const calls = new CallsInFlight();
   const [isOurHost, isOurOrigin] = [localhostHostValidation(), localhostOriginValidation()];
-  const server = createServer((request, response) => {
+  const server = createServer(RECEIVING, (request, response) => {
     if (!isOurHost(request, response) || !isOurOrigin(request, response)) return;
     if (!isOurToken(request, options.token)) refuse(response, 401, "a valid bearer token is needed");
-    else if (new URL(request.url ?? "/", "http://localhost").pathname !== "/mcp")
-      refuse(response, 404, "the endpoint is /mcp");
-    else void serve(nodeRequest(request), response);
+    else if (pathOf(request) !== ENDPOINT) refuse(response, 404, `the endpoint is ${ENDPOINT}`);
+    else void serveTracked(handler, calls, nodeRequest(request), response);
   });
   server.listen(options.port, options.host);
   await once(server, "listening");
@@ -40,7 +50,7 @@ export async function serveHttp(create: () => McpServer, options: HttpOptions): 
   const port = typeof address === "object" && address !== null ? address.port : options.port;
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   return {
-    url: `http://${host}:${port}/mcp`,
+    url: `http://${host}:${port}${ENDPOINT}`,
     close: async () => {
       await handler.close();
       server.close();
@@ -49,16 +59,57 @@ export async function serveHttp(create: () => McpServer, options: HttpOptions): 
   };
 }
 
-/** A request of a server always has a method and a path; the types of Node say it for those of clients too. */
-function nodeRequest(request: IncomingMessage): IncomingMessage & { method: string; url: string } {
+/** Serves one request, which a later one may cancel for as long as its answer goes on. */
+async function serveTracked(
+  handler: Pick<McpHttpHandler, "fetch">,
+  calls: CallsInFlight,
+  request: NodeRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const fetch = async (incoming: Request): Promise<Response> => {
+    const read = await readRequestBody(incoming.clone());
+    const body = read.tooLarge ? undefined : parsed(read.text);
+    const { signal, session, end } = await calls.track(incoming, body);
+    if (response.destroyed) end();
+    else response.once("close", end);
+    const answer = await handler.fetch(
+      signal === undefined
+        ? incoming
+        : new Request(incoming, { signal: AbortSignal.any([incoming.signal, signal]) }),
+    );
+    // What was cancelled before the handler listened has nobody else to end it.
+    if (signal?.aborted === true) await answer.body?.cancel();
+    if (session !== undefined) answer.headers.set(SESSION_HEADER, session);
+    return answer;
+  };
+  await toNodeHandler({ fetch })(request, response);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The handler answers what is no JSON.
+    return undefined;
+  }
+}
+
+/** What a server gets has a method and a target; the types of Node say it for answers to clients too. */
+type NodeRequest = IncomingMessage & { method: string; url: string };
+
+function nodeRequest(request: IncomingMessage): NodeRequest {
   return Object.assign(request, { method: request.method ?? "GET", url: request.url ?? "/" });
 }
 
+/** Path of a target; a whole address, which proxies are sent, has none here. */
+function pathOf({ url = "/" }: IncomingMessage): string | undefined {
+  return url.split("?", 1)[0];
+}
+
 function isOurToken({ headers }: IncomingMessage, token: string): boolean {
+  const [, sent = ""] = /^bearer +(.*)$/i.exec(headers.authorization ?? "") ?? [];
   // Digests are of one length, so that nothing is told by the time that comparing takes.
-  const [given, wanted] = [headers.authorization ?? "", `Bearer ${token}`].map((text) =>
-    createHash("sha256").update(text).digest(),
-  );
+  const [given, wanted] = [sent, token].map((text) => createHash("sha256").update(text).digest());
   return given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted);
 }
 

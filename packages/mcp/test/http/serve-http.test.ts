@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { createInterface } from "node:readline";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { builtBin } from "../support/built-bin.js";
 import { candidate } from "../support/candidates.js";
@@ -47,9 +49,13 @@ async function connect(url: URL, mode: "legacy" | "auto" | { pin: string }): Pro
 }
 
 /** `fetch` sets some headers by itself, which is what an attacker's page cannot help either. */
-function status(url: URL, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+function status(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  path = url.pathname,
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const call = request(url, { method: "POST", headers }, (response) => {
+    const call = request(url, { method: "POST", headers, path }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
@@ -68,7 +74,18 @@ describe("a server over HTTP", () => {
     expect(await status(url, { ...json, authorization, origin: "https://evil.example" })).toBe(403);
     expect(await status(new URL("/other", url), { ...json, authorization })).toBe(404);
     expect(await status(url, { ...json, authorization })).toBe(400);
+    expect(await status(url, { ...json, authorization: `bearer ${token}` })).toBe(400);
   });
+
+  test.for(["http://evil.example/mcp", "//mcp", "//[", "*"])(
+    "answers the target %s with 404 and goes on",
+    async (path) => {
+      const { url } = await serve();
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      expect(await status(url, headers, path)).toBe(404);
+      expect(await status(url, headers)).toBe(400);
+    },
+  );
 
   test.for(["legacy", "auto", { pin: "2026-07-28" }] as const)(
     "keeps workspaces and runs between requests, client %j",
@@ -97,5 +114,36 @@ describe("a server over HTTP", () => {
     server.kill("SIGTERM");
     expect(await exit).toEqual([143, null]);
     expect(left()).toEqual([]);
+  });
+
+  test("ends the run that a client of the second SDK gave up, 2025 protocol", async () => {
+    const { url, directory } = await serve();
+    const client = await connect(url, "legacy");
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+    const call = { name: "run_tests", arguments: { workspaceId, command: "node", args: ["--test"] } };
+    const run = client.callTool(call, { timeout: 3_000 }).catch(() => "given up");
+    const pids = await hangingPids(directory);
+    expect(await run).toBe("given up");
+    await eventually("the run is dead", () => !pids.some(isAlive), 1_500);
+  });
+
+  test("ends the run that a client of the first SDK gave up", async () => {
+    const { url, directory } = await serve();
+    const client = new FirstClient({ name: "first", version: "1" });
+    const requestInit = { headers: { authorization: `Bearer ${token}` } };
+    const transport = new FirstTransport(url, { requestInit });
+    // Its own types disagree about undefined where they are checked exactly.
+    await client.connect(transport as Parameters<FirstClient["connect"]>[0]);
+    onTestFinished(() => client.close());
+    const made = await client.callTool({
+      name: "create_workspace",
+      arguments: { files: candidate("hanging") },
+    });
+    const { workspaceId } = made.structuredContent as { workspaceId: string };
+    const call = { name: "run_tests", arguments: { workspaceId, command: "node", args: ["--test"] } };
+    const run = client.callTool(call, undefined, { timeout: 3_000 }).catch(() => "given up");
+    const pids = await hangingPids(directory);
+    expect(await run).toBe("given up");
+    await eventually("the run is dead", () => !pids.some(isAlive), 1_500);
   });
 });
