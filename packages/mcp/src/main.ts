@@ -47,12 +47,13 @@ async function start(settings: Settings, output: Writable): Promise<void> {
 }
 
 function toolsOptions({ flags }: Settings): TestbedToolsOptions {
-  const { tools, maxResultBytes, allowExecutables, allowEnv } = flags;
+  const { tools, maxResultBytes, allowExecutables, allowEnv, showGradingOutput } = flags;
   return {
     groups: tools,
     maxResultBytes,
     ...(allowExecutables === undefined ? {} : { allowedExecutables: allowExecutables }),
     ...(allowEnv === undefined ? {} : { allowedEnv: allowEnv }),
+    ...(showGradingOutput === undefined ? {} : { showGradingOutput }),
     onCall: logCall,
   };
 }

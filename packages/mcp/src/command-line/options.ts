@@ -46,11 +46,13 @@ export function misuse(problem: string): { readonly kind: "done"; readonly exitC
   return { kind: "done", exitCode: 2 };
 }
 
-function conflictOf({ http, httpToken, allowGrading, tools }: ServerFlags): string | null {
+function conflictOf({ http, httpToken, allowGrading, showGradingOutput, tools }: ServerFlags): string | null {
   if (http !== undefined && httpToken === undefined)
     return "--http needs a token; set TESTBED_HTTP_TOKEN to 16 random characters or more.";
   if (allowGrading === true && !tools.includes("tasks"))
     return "--allow-grading (TESTBED_ALLOW_GRADING) is for the group tasks; add it to --tools or leave it out.";
+  if (showGradingOutput === true && allowGrading !== true)
+    return "--show-grading-output (TESTBED_SHOW_GRADING_OUTPUT) is for --allow-grading; add that or leave it out.";
   return null;
 }
 

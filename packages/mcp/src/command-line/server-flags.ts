@@ -9,6 +9,7 @@ export interface ServerFlags {
   readonly config?: string;
   readonly tasks?: string;
   readonly allowGrading?: boolean;
+  readonly showGradingOutput?: boolean;
   readonly allowExecutables?: readonly string[];
   readonly allowEnv?: readonly string[];
   readonly artifacts?: string;
@@ -47,6 +48,7 @@ export function addServerFlags(command: Command): Command {
       "directory of tasks, for the group tasks (default: what the configuration names)",
     ).argParser(directory),
     flag("--allow-grading", "offer run_grader in the group tasks"),
+    flag("--show-grading-output", "let run_grader return what the graded code prints, hidden tests included"),
     flag("--allow-executables <names>", "commands that run_tests may start, separated by commas").argParser(
       nameList(/^[^,\0]{1,1024}$/),
     ),

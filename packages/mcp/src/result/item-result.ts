@@ -1,5 +1,6 @@
 import type { ItemEvidence, ItemResult } from "@testbed/grader";
 import { shownArtifact } from "../schema/artifact-output.js";
+import { type HiddenLines, withoutTests } from "./hidden-lines.js";
 import { HEADER_BYTES } from "./run-result.js";
 import { shownCounts, shownFailures, shownFindings, shownOutput, shownRunErrors } from "./shown.js";
 import { short, within } from "./within.js";
@@ -10,11 +11,28 @@ export interface ItemResultOptions {
   readonly evidence: ItemEvidence;
   readonly result: ItemResult;
   readonly maxResultBytes: number;
+  /** What the result must not say of the files that grade; null shows output and messages as they are. */
+  readonly hidden: HiddenLines | null;
 }
 
 /** Words the result of a grading. */
-export function itemResult({ sessionId, evidence, result, maxResultBytes }: ItemResultOptions): object {
-  const facts = itemFacts(sessionId, evidence, result);
+export function itemResult({
+  sessionId,
+  evidence,
+  result,
+  maxResultBytes,
+  hidden,
+}: ItemResultOptions): object {
+  if (hidden === null) return withOutput(itemFacts(sessionId, evidence, result), result, maxResultBytes);
+  const { omitted, ...facts } = itemFacts(sessionId, evidence, withoutTests(result, hidden));
+  const [stdoutBytes, stderrBytes] = [result.output.stdout, result.output.stderr].map((text) =>
+    Buffer.byteLength(text),
+  );
+  return { ...facts, omitted: { ...omitted, stdoutBytes, stderrBytes } };
+}
+
+function withOutput(shown: ReturnType<typeof itemFacts>, result: ItemResult, maxResultBytes: number): object {
+  const facts = { ...shown, artifacts: result.artifacts.slice(0, ARTIFACTS).map(shownArtifact) };
   const size = Buffer.byteLength(JSON.stringify(facts)) + HEADER_BYTES;
   const { stdout, stderr } = shownOutput(result.output, Math.max(MIN_TEXT_BYTES, maxResultBytes - size));
   const omitted = {
@@ -61,11 +79,7 @@ function itemFacts(sessionId: string, evidence: ItemEvidence, result: ItemResult
     },
     assurance: { level: result.assurance.level, missing: [...result.assurance.missing] },
     isolation: isolationOf(evidence),
-    artifacts: result.artifacts.slice(0, ARTIFACTS).map(shownArtifact),
     durationMs: Math.round(result.timing.durationMs),
-    truncated: false,
-    stdout: "",
-    stderr: "",
   };
 }
 

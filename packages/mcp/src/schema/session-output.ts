@@ -24,8 +24,12 @@ export const sandboxFields: Fields = {
   stderr: z.string().describe("Standard error, head and tail."),
 };
 
-/** Fields of the result of a grading. */
-export const gradeFields: Fields = {
+/** Fields of the result of a grading; what it printed and left only where the operator shows that. */
+export function gradeFields(showOutput: boolean): Fields {
+  return showOutput ? { ...verdictFields, ...outputFields } : verdictFields;
+}
+
+const verdictFields: Fields = {
   sessionId,
   taskId: z.string().describe("Id of the task."),
   outcome: z
@@ -53,9 +57,12 @@ export const gradeFields: Fields = {
   omitted: runFields.omitted,
   assurance: runFields.assurance,
   isolation,
+  durationMs: runFields.durationMs,
+};
+
+const outputFields: Fields = {
   artifacts: z.array(artifact).describe("Files that the run left."),
   truncated: runFields.truncated,
-  durationMs: runFields.durationMs,
   stdout: runFields.stdout,
   stderr: runFields.stderr,
 };

@@ -28,7 +28,7 @@ export function registerGetTask(server: McpServer, setting: ToolSetting): void {
     description: [
       `Returns one task: its whole prompt, its time limit and which files may change.`,
       `Use it to decide about a task of ${names.listTasks}; ${names.startSession} returns the prompt as well and makes the repository available, so call that to begin the work.`,
-      `Nothing is started. The tests that grade, and the solution, are never shown.`,
+      `Nothing is started, and nothing of the tests that grade or of the solution is returned.`,
       `An unknown taskId is an error.`,
     ].join(" "),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -103,7 +103,7 @@ function registerTasksGroup(server: McpServer, setting: ToolSetting, runs: Start
   if (setting.state.has.grading) {
     registerRunGrader(server, setting);
     runs.tools.push(setting.names.runGrader);
-    runs.fields.push(gradeFields);
+    runs.fields.push(gradeFields(setting.showGradingOutput));
   }
   registerEndSession(server, setting);
 }

@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { ItemEvidence, Session, Sessions } from "@testbed/grader";
 import { z } from "zod";
+import { readHiddenLines } from "../result/hidden-lines.js";
 import { itemResult } from "../result/item-result.js";
 import { type Ended, startRun } from "../runs/long-run.js";
 import { longOutput } from "../schema/long-output.js";
@@ -24,6 +25,9 @@ export function registerRunGrader(server: McpServer, setting: ToolSetting): void
     description: [
       `Grades what a session has changed with the task's own hidden tests and returns the verdict with counts, failures and what became of the required tests.`,
       `Use it when the work is done; to try things on the way use ${names.runInSandbox}, which does not decide anything.`,
+      setting.showGradingOutput
+        ? `Output of the graded code is returned as it is.`
+        : `What the graded code prints and leaves is not returned: of each failure its name and the first lines of its message.`,
       `The changes are put into a fresh copy: the session stays as it is and can be worked on and graded again, until ${names.endSession}.`,
       `Changes to protected files do not count. Several attempts have to agree; passes beside failures are flaky, and no pass.`,
       `After waitMs the answer is status "running": go on with ${names.getRun}, or end it with ${names.cancelRun}; each attempt stops at the task's time limit.`,
@@ -31,7 +35,7 @@ export function registerRunGrader(server: McpServer, setting: ToolSetting): void
     ].join(" "),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     input: input(setting),
-    output: longOutput(gradeFields),
+    output: longOutput(gradeFields(setting.showGradingOutput)),
     subject: (wanted) => wanted.sessionId,
     call: async (wanted, context) => {
       const sessions = await state.sessions();
@@ -53,7 +57,10 @@ interface GradeCall {
   readonly report: (progress: string) => void;
 }
 
-async function grade({ state, maxResultBytes }: ToolSetting, call: GradeCall): Promise<Ended> {
+async function grade(
+  { state, maxResultBytes, showGradingOutput }: ToolSetting,
+  call: GradeCall,
+): Promise<Ended> {
   const { sessions, session, wanted, signal, report } = call;
   const { content, executor } = await state.grading();
   const task = (await state.tasks()).find(({ id }) => id === session.task);
@@ -75,8 +82,9 @@ async function grade({ state, maxResultBytes }: ToolSetting, call: GradeCall): P
   const evidence: ItemEvidence = await graded.finally(() => content.removeCandidate(candidate));
   const { judgeItem } = await import("@testbed/grader");
   const result = judgeItem(evidence);
-  const output = itemResult({ sessionId: session.id, evidence, result, maxResultBytes });
-  return { output, artifacts: result.artifacts };
+  const hidden = showGradingOutput ? null : await readHiddenLines(task);
+  const output = itemResult({ sessionId: session.id, evidence, result, maxResultBytes, hidden });
+  return { output, artifacts: hidden === null ? result.artifacts : [] };
 }
 
 function input({ names }: ToolSetting): z.ZodType<Input> {

@@ -46,6 +46,12 @@ export interface TestbedToolsOptions {
    */
   readonly allowedEnv?: readonly string[];
   /**
+   * Whether `run_grader` returns what the graded code printed and left, and messages of failures as they are. That code
+   * can read the hidden tests, so whoever wrote it can then read them too.
+   * @defaultValue `false`
+   */
+  readonly showGradingOutput?: boolean;
+  /**
    * Called with what a tool threw that was no refusal of its input. The caller of the tool sees `internal_error` only.
    * @defaultValue prints the error on standard error
    */
@@ -67,6 +73,7 @@ export function toolSetting(state: State, options: TestbedToolsOptions): ToolSet
     killGraceMs: integer("killGraceMs", options.killGraceMs ?? 200, 0, 1_000),
     allowedExecutables: options.allowedExecutables ?? null,
     allowedEnv: options.allowedEnv ?? null,
+    showGradingOutput: options.showGradingOutput ?? false,
     onError: options.onError ?? reportError,
     onCall: options.onCall ?? (() => undefined),
   };

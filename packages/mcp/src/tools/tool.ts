@@ -22,6 +22,7 @@ export interface ToolSetting {
   readonly killGraceMs: number;
   readonly allowedExecutables: readonly string[] | null;
   readonly allowedEnv: readonly string[] | null;
+  readonly showGradingOutput: boolean;
   readonly onError: (error: unknown) => void;
   readonly onCall: (report: CallReport) => void;
 }

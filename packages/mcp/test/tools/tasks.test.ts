@@ -1,10 +1,11 @@
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import type { Content } from "@testbed/grader";
 import { describe, expect, test, vi } from "vitest";
 import type { TestbedParts } from "../../src/state/testbed-parts.js";
 import { refused, succeed } from "../support/calls.js";
-import { taskParts } from "../support/parts.js";
+import { exampleTasks, taskParts } from "../support/parts.js";
 import { setUp } from "../support/set-up.js";
 
 async function connected(
@@ -42,6 +43,10 @@ function candidatesIn(content: Content): Set<string> {
 
 const repair = `sed -i 's/.*/export const sum = (amounts) => amounts.filter(Number.isFinite).reduce((a, b) => a + b, 0);/;1!d' `;
 
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\\''`)}'`;
+}
+
 describe("the group tasks", () => {
   test.for(["2025", "2026"] as const)(
     "goes the whole way: look, try, be graded, fix, be graded, end, %s protocol",
@@ -77,6 +82,45 @@ describe("the group tasks", () => {
       expect(readdirSync(directory)).toEqual([]);
     },
   );
+
+  const betrayals = {
+    printing: "console.log(all); console.error(all); export const sum = () => 0;",
+    throwing: "export const sum = () => { throw new Error(all); };",
+    failing: "throw new Error(all);",
+    naming:
+      "import { test } from 'node:test'; for (const line of all.split('\\n')) if (line) test(line, () => { throw new Error(line); }); export const sum = () => 0;",
+  };
+
+  test.for(Object.entries(betrayals))(
+    "returns nothing of the hidden tests to a candidate %s them",
+    async ([, code]) => {
+      const { client } = await connected();
+      const { sessionId } = await succeed(client, "start_session", { taskId: "node-sum" });
+      const source = `import fs from "node:fs"; const all = fs.readdirSync("test").map((name) => fs.readFileSync("test/" + name, "utf8")).join(); ${code}`;
+      const command = `f=$(grep -rl "export" --include=*.js . | grep -v test | head -1); printf %s ${quoted(source)} > $f`;
+      expect(await succeed(client, "run_in_sandbox", { sessionId, command })).toMatchObject({ passed: true });
+      const graded = await succeed(client, "run_grader", { sessionId });
+      expect(graded).toMatchObject({ passed: false, outcome: "failed" });
+      const text = JSON.stringify(await succeed(client, "get_run", { runId: graded["runId"] }));
+      const secrets = readdirSync(join(exampleTasks, "node-sum/grader/test"))
+        .flatMap((name) => readFileSync(join(exampleTasks, "node-sum/grader/test", name), "utf8").split("\n"))
+        .map((line) => line.trim())
+        .filter((line) => line.length >= 12);
+      expect(secrets.length).toBeGreaterThan(3);
+      expect(secrets.filter((line) => text.includes(JSON.stringify(line).slice(1, -1)))).toEqual([]);
+      expect(Object.keys(graded)).not.toContain("stdout");
+    },
+  );
+
+  test("returns output of a grading where the operator wants that", async () => {
+    const { connect, directory } = setUp();
+    const parts = await taskParts(directory);
+    const client = await connect({ testbed: parts, groups: ["tasks"], showGradingOutput: true });
+    await client.listTools();
+    const { sessionId } = await succeed(client, "start_session", { taskId: "node-sum" });
+    const graded = await succeed(client, "run_grader", { sessionId });
+    expect(graded).toMatchObject({ passed: false, stdout: expect.stringContaining("sum"), artifacts: [] });
+  });
 
   test("says how to get a new session where there is none, and when there are too many", async () => {
     const { client } = await connected();
