@@ -48,6 +48,29 @@ test("a command after -- is run here and decided about", () => {
   expect(testbed(["verdict", "--", "node", "--test", "fail/sum.test.mjs"]).status).toBe(1);
 });
 
+test.each([
+  ["false", 0],
+  ["0", 0],
+  ["no", 0],
+  ["", 0],
+  ["true", 4],
+  ["1", 4],
+  ["Yes", 4],
+  ["maybe", 2],
+])("TESTBED_REQUIRE_TESTS=%s is a yes or a no, and anything else is misuse: exit %d", (value, exit) => {
+  const env = { ...process.env, TESTBED_REQUIRE_TESTS: value };
+  const { status, stderr } = testbed(["verdict", "--exit-code", "0"], { env });
+  expect(status).toBe(exit);
+  expect(stderr.includes("TESTBED_REQUIRE_TESTS")).toBe(exit === 2);
+});
+
+test("a twin of a flag that takes something away says no, too", () => {
+  const report = ["verdict", "--json", "--", "node", "--test", "pass/sum.test.mjs"];
+  const source = (value: string): unknown =>
+    JSON.parse(testbed(report, { env: { ...process.env, TESTBED_NO_REPORT: value } }).stdout).run.source;
+  expect([source("false"), source("true")]).toEqual(["report-file", "console"]);
+});
+
 test("how the run ended has to be told", () => {
   const { status, stderr } = testbed(["verdict", "--stdout", "out.tap"], { cwd: directory });
   expect(stderr).toContain("--exit-code");

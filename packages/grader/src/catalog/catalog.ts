@@ -20,6 +20,12 @@ export interface CatalogOptions extends Confinement {
    */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /**
+   * Absolute paths of directories that are searched for a command before the standard ones, and that stand before them
+   * on the PATH of a suite: the PATH of this process is never used.
+   * @defaultValue `[]`
+   */
+  readonly path?: readonly string[];
+  /**
    * Where the files are kept that suites leave.
    * @defaultValue none are kept
    */

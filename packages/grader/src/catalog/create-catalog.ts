@@ -1,7 +1,9 @@
+import { stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
 import { confinementOf } from "../confine/resolve-confinement.js";
 import { GraderError } from "../errors.js";
+import { checkSearchPath } from "../options/check-options.js";
 import { gradeInPlace } from "../grade/grade-in-place.js";
 import { findMissing } from "../preflight/find-missing.js";
 import { problem, type Problem } from "../problem/problem.js";
@@ -25,8 +27,9 @@ import { toSuiteResult } from "./to-suite-result.js";
  */
 export function createCatalog(options: CatalogOptions): Catalog {
   const { directory, suites, policy = {}, environment = process.env, concurrency = 2 } = options;
-  const { perClient = concurrency, maxWaiting = 32, maxWaitMs = 600_000 } = options;
+  const { path = [], perClient = concurrency, maxWaiting = 32, maxWaitMs = 600_000 } = options;
   checkConfig(directory, suites, policy);
+  checkSearchPath("createCatalog()", path);
   const byId = new Map(suites.map((suite) => [suite.id, suite]));
   const queue = new WorkQueue({ concurrency, perClient, maxWaiting, maxWaitMs });
 
@@ -35,8 +38,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     runOptions: RunSuitesOptions,
   ): Promise<SuiteResult | Problem> {
     const { client = "local", signal, onProgress } = runOptions;
-    const bin = join(directory, suite.cwd ?? ".", "node_modules", ".bin");
-    const missing = await findMissing({ executables: [suite.command[0]], path: [bin] });
+    const missing = unsetSecret(suite, environment) ?? (await missingCommand(suite, { directory, path }));
     if (missing !== null) return missing;
     const secrets = secretsOf(suite, environment);
     const outcome = await queue.enter({
@@ -50,6 +52,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       task: () =>
         runSuite({
           ...toSuite(suite, directory, secrets),
+          path,
           ...confinementOf(options),
           ...(signal && { signal }),
         }),
@@ -96,13 +99,47 @@ function checkConfig(directory: string, suites: readonly SuiteDefinition[], poli
     throw new GraderError("invalid-config", `${describeFaults(faultsOf("catalog", parsed.error))}.`);
 }
 
+/** A suite that runs without its secret fails for a reason that nobody sees, or passes because it skips what needs it. */
+function unsetSecret(
+  { id, secrets = [] }: SuiteDefinition,
+  environment: Readonly<Record<string, string | undefined>>,
+): Problem | null {
+  const unset = secrets.filter((name) => environment[name] === undefined);
+  if (unset.length === 0) return null;
+  return problem(
+    "runner_not_available",
+    `The suite ${id} was not started: ${unset.join(", ")} is not set where the suites are run.`,
+    "The operator sets the variable, or takes it from the secrets of the suite.",
+  );
+}
+
+async function missingCommand(
+  { command: [command], cwd = "." }: SuiteDefinition,
+  { directory, path }: { readonly directory: string; readonly path: readonly string[] },
+): Promise<Problem | null> {
+  const bin = join(directory, cwd, "node_modules", ".bin");
+  const missing = await findMissing({ executables: [command], path: [bin, ...path] });
+  if (missing === null) return null;
+  if (!isAbsolute(command))
+    return {
+      ...missing,
+      hint: `${missing.hint} If it is there, name its directory (option path, --path): the PATH of the server is not used.`,
+    };
+  // Where it lies is the operator's business.
+  const message = "The command of the suite is not where the operator says it is.";
+  return problem("runner_not_available", message);
+}
+
 /** What is wrong with the operator's set-up is no fault of the caller, and must not lose what ran before. */
 async function runSuite(options: Parameters<typeof gradeInPlace>[0]): Promise<GradeResult | Problem> {
+  const entry = await stat(options.directory).catch(() => null);
+  if (entry?.isDirectory() !== true)
+    return problem("runner_not_available", "The directory of the suite does not exist.");
   try {
     return await gradeInPlace(options);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return problem("runner_not_available", message);
+    return problem("runner_not_available", message.replaceAll(options.directory, "<directory>"));
   }
 }
 

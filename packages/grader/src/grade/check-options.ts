@@ -2,6 +2,7 @@ import {
   abortSignal,
   callback,
   checkOptions,
+  checkSearchPath,
   list,
   record,
   text,
@@ -24,7 +25,8 @@ export function checkGradeOptions(options: GradeOptions): void {
 
 /** Refuses options of `gradeInPlace()` that are unknown or of the wrong kind. */
 export function checkGradeInPlaceOptions(options: GradeInPlaceOptions): void {
-  checkOptions("gradeInPlace()", options, { ...suiteRules, ...runRules, ...confinementRules });
+  checkOptions("gradeInPlace()", options, { ...suiteRules, ...runRules, ...confinementRules, path: list });
+  checkSearchPath("gradeInPlace()", options.path);
   checkPolicy(options.policy);
   checkConfinement(options);
 }

@@ -15,6 +15,12 @@ import { gradeSuite } from "./grade-suite.js";
 export interface GradeInPlaceOptions extends Suite, Confinement {
   /** Absolute path of an existing directory; the command may change it. */
   readonly directory: string;
+  /**
+   * Absolute paths of directories that are searched for the command before the standard ones; what the `node_modules` of
+   * the directory brings comes first.
+   * @defaultValue `[]`
+   */
+  readonly path?: readonly string[];
   /** Aborting it kills the run; the verdict is `cancelled`. */
   readonly signal?: AbortSignal;
   /** Called with each piece of raw output as it arrives. */
@@ -32,7 +38,7 @@ export interface GradeInPlaceOptions extends Suite, Confinement {
  */
 export async function gradeInPlace(options: GradeInPlaceOptions): Promise<GradeResult> {
   checkGradeInPlaceOptions(options);
-  const { directory, signal, onOutput, ...suite } = options;
+  const { directory, path = [], signal, onOutput, ...suite } = options;
   const confinement = confinementOf(options);
   const entry = await stat(directory).catch(() => null);
   if (!isAbsolute(directory) || entry?.isDirectory() !== true) {
@@ -44,7 +50,15 @@ export async function gradeInPlace(options: GradeInPlaceOptions): Promise<GradeR
   try {
     const place = { site, root: directory, isOwn: false };
     const scripts = await packageScripts([directory]);
-    return await gradeSuite({ ...place, scripts, suite, path: [bin], confinement, signal, onOutput });
+    return await gradeSuite({
+      ...place,
+      scripts,
+      suite,
+      path: [bin, ...path],
+      confinement,
+      signal,
+      onOutput,
+    });
   } finally {
     await site.destroy();
   }

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { inspect } from "node:util";
 import { GraderError } from "../errors.js";
 
@@ -58,6 +59,16 @@ export function checkOptions(of: string, options: unknown, rules: OptionRules): 
       throw new GraderError("invalid-option", `${of}: ${name} is ${show(value)}; it must be ${known.rule}.`);
     }
   }
+}
+
+/** Refuses a directory that is searched for commands and that would depend on where something runs. */
+export function checkSearchPath(of: string, path: readonly unknown[] = []): void {
+  const wrong = path.find((directory) => typeof directory !== "string" || !isAbsolute(directory));
+  if (wrong === undefined) return;
+  throw new GraderError(
+    "invalid-option",
+    `${of}: path holds ${show(wrong)}; each must be the absolute path of a directory.`,
+  );
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

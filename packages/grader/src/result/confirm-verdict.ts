@@ -42,7 +42,8 @@ function notStarted(verdict: Verdict, command: string, { reason, message }: NotS
 
 /** Sentences that name no directory of this machine: they are shown to whoever calls a server. */
 const mendings: Readonly<Partial<Record<NotStarted["reason"], string>>> = {
-  "command-not-found": "it is not on the PATH of the run; install it, or give its absolute path.",
+  "command-not-found":
+    "it is not on the PATH of the run, which is not that of the process that grades; install it, or give its absolute path.",
   "not-executable": "it is not executable; check its permissions and its first line.",
   "bad-interpreter": "its first line names an interpreter that cannot be run; install that one.",
   "directory-not-found": "the workspace is gone; create another one.",

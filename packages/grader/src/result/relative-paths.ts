@@ -1,4 +1,7 @@
+import { isAbsolute } from "node:path";
+import type { Root } from "@testbed/normalize";
 import type { Finding, TestRun, Verdict } from "@testbed/reporters";
+import type { GradeEvidence } from "./grade-result.js";
 
 /** What was said about a run, without where its workspace happened to lie. */
 export interface Said {
@@ -7,12 +10,19 @@ export interface Said {
 }
 
 /**
- * Makes paths below the root relative in everything but names: two runs of the same code, in workspaces with two
- * names, have to give the same verdict with the same reasons.
+ * Makes paths below the root relative in everything but names, and calls the other directories of the run by their
+ * names: two runs of the same code, in workspaces with two names, have to give the same verdict with the same reasons.
  */
-export function withRelativePaths({ verdict, run }: Said, root: string): Said {
+export function withRelativePaths(
+  { verdict, run }: Said,
+  { directory: root, roots }: Pick<GradeEvidence, "directory" | "roots">,
+): Said {
+  const beside = besides(roots);
   const inside = (text: string): string =>
-    text.replaceAll(`file://${root}/`, "").replaceAll(`${root}/`, "").replaceAll(root, ".");
+    beside.reduce(
+      (named, { alias, name }) => named.replaceAll(alias, `<${name}>`),
+      text.replaceAll(`file://${root}/`, "").replaceAll(`${root}/`, "").replaceAll(root, "."),
+    );
   const finding = (said: Finding): Finding => mapped(said, ["message", "evidence"], inside);
   return {
     verdict: { ...verdict, findings: verdict.findings.map(finding) },
@@ -24,6 +34,15 @@ export function withRelativePaths({ verdict, run }: Said, root: string): Said {
       findings: run.findings.map(finding),
     },
   };
+}
+
+/** The longest first: one directory can lie in another. */
+function besides(roots: readonly Root[]): readonly { readonly alias: string; readonly name: string }[] {
+  return roots
+    .filter(({ name }) => name !== "workspace")
+    .flatMap(({ name, aliases }) => aliases.map((alias) => ({ alias, name })))
+    .filter(({ alias }) => isAbsolute(alias))
+    .sort((a, b) => b.alias.length - a.alias.length);
 }
 
 function mapped<T extends object>(value: T, keys: readonly (keyof T)[], change: (text: string) => string): T {

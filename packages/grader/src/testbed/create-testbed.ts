@@ -5,6 +5,7 @@ import {
   abortSignal,
   callback,
   checkOptions,
+  checkSearchPath,
   list,
   positiveInteger,
   record,
@@ -19,6 +20,7 @@ import type { Testbed, TestbedOptions } from "./testbed.js";
 const testbedRules: OptionRules = {
   directory: text,
   modules: text,
+  path: list,
   maxWorkspaces: positiveInteger,
   maxConcurrentRuns: positiveInteger,
   maxQueueWaitMs: positiveInteger,
@@ -38,8 +40,16 @@ const gradeRules: OptionRules = { signal: abortSignal, onOutput: callback };
 export function createTestbed(options: TestbedOptions = {}): Testbed {
   checkOptions("createTestbed()", options, testbedRules);
   checkConfinement(options);
+  checkSearchPath("createTestbed()", options.path);
   const confinement = confinementOf(options);
-  const { directory, modules, maxWorkspaces = 32, maxConcurrentRuns = 2, maxQueueWaitMs } = options;
+  const {
+    directory,
+    modules,
+    path: operatorPath = [],
+    maxWorkspaces = 32,
+    maxConcurrentRuns = 2,
+    maxQueueWaitMs,
+  } = options;
   const slots = createRunSlots({ count: maxConcurrentRuns, maxWaitMs: maxQueueWaitMs });
   const tenants = new Map<string, Tenant>();
   const admissions = new Set<Promise<Tenant>>();
@@ -95,12 +105,15 @@ export function createTestbed(options: TestbedOptions = {}): Testbed {
       checkOptions("grade()", gradeOptions, gradeRules);
       const tenant = find(id);
       const { onOutput } = gradeOptions;
-      const { site, path } = tenant;
+      const { site } = tenant;
       const { root } = tenant.workspace;
+      const path = [...tenant.path, ...operatorPath];
       return tenant.run(gradeOptions.signal, (signal) =>
-        slots.enter(signal, () =>
-          gradeSuite({ site, root, isOwn: true, suite, path, confinement, signal, onOutput }),
-        ),
+        slots.enter(signal, async () => {
+          // Only now: a run that this one waited for may have exchanged it.
+          await tenant.requireRoot();
+          return gradeSuite({ site, root, isOwn: true, suite, path, confinement, signal, onOutput });
+        }),
       );
     },
     async destroyWorkspace(id) {

@@ -1,5 +1,10 @@
 import { join } from "node:path";
-import { createWorkspace, type CreateWorkspaceOptions, type Workspace } from "@testbed/workspace";
+import {
+  createWorkspace,
+  WorkspaceError,
+  type CreateWorkspaceOptions,
+  type Workspace,
+} from "@testbed/workspace";
 import { createSite, type Site, type SiteOptions } from "../site/site.js";
 
 /** A workspace, the site around it, and what is going on in it. */
@@ -45,6 +50,16 @@ export class Tenant {
   /** Directories in which a command of this workspace is looked up first. */
   get path(): readonly string[] {
     return this.site.modules === null ? [] : [join(this.site.modules, ".bin")];
+  }
+
+  /**
+   * Rejects with `WorkspaceError` `root-replaced` where the directory is not the one that was made: every access of the
+   * workspace proves that first, and the one for a file that is not there is the cheapest.
+   */
+  async requireRoot(): Promise<void> {
+    await this.#own.readFile("-").catch((error: unknown) => {
+      if (error instanceof WorkspaceError && error.code === "root-replaced") throw error;
+    });
   }
 
   /** Starts a task that ends early when the caller aborts or the workspace is removed. */

@@ -14,6 +14,12 @@ export interface TestbedOptions extends Confinement {
   /** A `node_modules` directory that candidates may import from; it stays outside of their workspaces. */
   readonly modules?: string;
   /**
+   * Absolute paths of directories that are searched for a command before the standard ones, and that stand before them
+   * on the PATH of a run: the PATH of this process is never used.
+   * @defaultValue `[]`
+   */
+  readonly path?: readonly string[];
+  /**
    * Workspaces that may exist at the same time.
    * @defaultValue `32`
    */
@@ -59,7 +65,11 @@ export interface Testbed extends AsyncDisposable {
   workspace(id: string): Workspace;
   /** Ids of the existing workspaces, in order of creation. */
   workspaceIds(): readonly string[];
-  /** Runs a suite in a workspace and decides. Rejects only on misuse, and where `maxQueueWaitMs` was set and is over. */
+  /**
+   * Runs a suite in a workspace and decides. Rejects only on misuse, where `maxQueueWaitMs` was set and is over, and with
+   * `WorkspaceError` `root-replaced` where an earlier run removed the directory of the workspace or put another in its
+   * place: what stands there now is none of the workspace.
+   */
   grade(id: string, suite: Suite, options?: TestbedGradeOptions): Promise<GradeResult>;
   /** Kills the runs of a workspace and removes it; does nothing for an unknown id. */
   destroyWorkspace(id: string): Promise<void>;

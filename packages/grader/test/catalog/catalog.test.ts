@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createCatalog, type Catalog, type CatalogOptions, type SuiteDefinition } from "../../src/index.js";
@@ -158,7 +158,7 @@ test("a secret reaches the suite and leaves in no text, however it is printed", 
   const script =
     'const t = process.env.TOKEN; console.log(t); console.error(Buffer.from(t).toString("base64")); ' +
     'require("assert").equal(t, "s3cr3t-value"); throw new Error("bad " + t)';
-  const suites = [check("leaky", script, { secrets: ["TOKEN", "UNSET"] })];
+  const suites = [check("leaky", script, { secrets: ["TOKEN"] })];
   const batch = await catalogOf(suites, { environment: { TOKEN: "s3cr3t-value" } }).run(["leaky"]);
   expect(batch.results[0]?.stdout.text).toBe("<redacted>\n");
   expect(batch.results[0]?.stderr.text).toContain("Error: bad <redacted>");
@@ -217,4 +217,51 @@ test.each([
   [[{ ...unit, timeout: 5 }], /suites\.0 has no key timeout/],
 ])("%j is no catalog", (suites, message) => {
   expect(() => catalogOf(suites as unknown as SuiteDefinition[])).toThrow(message);
+});
+
+describe("what the operator has to mend", () => {
+  test("a suite whose secret is not set is not started, and the variable is named", async () => {
+    const directory = directoryWith(files);
+    const suites = [
+      check("needs", 'require("fs").writeFileSync("ran", "")', { secrets: ["TOKEN", "TESTBED_UNSET"] }),
+    ];
+    const catalog = createCatalog({ directory, suites, environment: { TOKEN: "a-long-secret" } });
+    const { problem, results } = await catalog.run(["needs"]);
+    expect(problem).toMatchObject({ code: "runner_not_available" });
+    expect(problem?.message).toContain("TESTBED_UNSET");
+    expect(problem?.message).not.toContain("TOKEN,");
+    expect(results).toEqual([]);
+    expect(existsSync(join(directory, "ran"))).toBe(false);
+  });
+
+  test.for([
+    ["a directory that is gone", { cwd: "gone" }],
+    ["an absolute command that is not there", { command: ["/nonexistent/secret-dir/tool"] as const }],
+  ] as const)("%s is told without a path of this machine", async ([, more]) => {
+    const directory = directoryWith(files);
+    const suites = [check("broken", "", more)];
+    const { problem } = await createCatalog({ directory, suites }).run(["broken"]);
+    expect(problem).toMatchObject({ code: "runner_not_available" });
+    expect(JSON.stringify(problem)).not.toMatch(/secret-dir|"\/|tmp\//);
+    expect(JSON.stringify(problem)).not.toContain(directory);
+  });
+
+  test("a runner that was killed is told without the place of its report", async () => {
+    const directory = directoryWith({
+      "a.test.mjs": 'import { test } from "node:test"; test("kills", () => process.kill(process.ppid, 9));',
+    });
+    const { results } = await createCatalog({ directory, suites: [unit] }).run(["unit"]);
+    expect(results[0]).toMatchObject({ outcome: "failed" });
+    expect(JSON.stringify([results[0]?.findings, results[0]?.problem])).not.toMatch(/testbed-\w{6}/);
+  });
+
+  test("commands are looked up in the directories that he names", async () => {
+    const tools = directoryWith({ "own-tool": "#!/bin/sh\nexit 0\n" });
+    chmodSync(join(tools, "own-tool"), 0o755);
+    const suites = [check("own", "", { command: ["own-tool"] })];
+    expect(await catalogOf(suites, { path: [tools] }).run(["own"])).toMatchObject({ passed: true });
+    const { problem } = await catalogOf(suites).run(["own"]);
+    expect(problem?.hint).toContain("PATH of the server is not used");
+    expect(() => catalogOf(suites, { path: ["bin"] })).toThrow("absolute");
+  });
 });

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createTestbed, type Testbed, type TestbedOptions } from "../../src/index.js";
 import { candidate, right, suite } from "../grade/candidates.js";
 
@@ -50,6 +50,30 @@ test("a workspace that is destroyed until moved is gone with all around it", asy
   expect(readdirSync(directory)).toEqual([]);
 });
 
+test.for([
+  ["removed", 'rm -rf "$PWD"'],
+  ["replaced by a link", 'mv "$PWD" "$PWD.x"; ln -s /etc "$PWD"'],
+  ["replaced by a directory", 'mv "$PWD" "$PWD.x"; mkdir "$PWD"'],
+] as const)("nothing is run in a workspace that an earlier run %s", async ([, script]) => {
+  const { id } = await testbed.createWorkspace({ files: candidate(right) });
+  await testbed.grade(id, { command: "sh", args: ["-c", script] });
+  await expect(testbed.grade(id, suite)).rejects.toMatchObject({ code: "root-replaced" });
+});
+
+test("a command is looked up in the directories of the operator before the standard ones", async () => {
+  const tools = mkdtempSync(join(tmpdir(), "tools-"));
+  onTestFinished(() => rmSync(tools, { recursive: true }));
+  for (const name of ["own-tool", "node"])
+    writeFileSync(join(tools, name), `#!/bin/sh\necho this is ${name} of the operator\n`, { mode: 0o755 });
+  await using own = createTestbed({ directory, path: [tools] });
+  const { id } = await own.createWorkspace();
+  for (const command of ["own-tool", "node"]) {
+    const { evidence } = await own.grade(id, { command, policy: { requireTests: false } });
+    expect(evidence.outcome.stdout.text).toBe(`this is ${command} of the operator\n`);
+  }
+  expect(() => createTestbed({ path: ["bin"] })).toThrow(expect.objectContaining({ code: "invalid-option" }));
+});
+
 test("a workspace whose directory a run replaced can be destroyed, and its place is free again", async () => {
   const first = await testbed.createWorkspace();
   await testbed.createWorkspace();
@@ -57,12 +81,6 @@ test("a workspace whose directory a run replaced can be destroyed, and its place
   await testbed.destroyWorkspace(first.id);
   expect(testbed.workspaceIds()).toHaveLength(1);
   await testbed.createWorkspace();
-});
-
-test("a workspace whose directory a run removed does not start another run", async () => {
-  const workspace = await testbed.createWorkspace();
-  await testbed.grade(workspace.id, { command: "sh", args: ["-c", 'rm -rf "$PWD"'] });
-  expect((await testbed.grade(workspace.id, suite)).verdict.status).toBe("not-started");
 });
 
 test("a workspace can be graded again after a change", async () => {

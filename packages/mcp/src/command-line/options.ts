@@ -5,6 +5,7 @@ import { Command, CommanderError } from "commander";
 import { VERSION } from "../server/version.js";
 import { addConfinementOptions, toConfinement, type ConfinementFlags } from "./confinement-options.js";
 import { addServerFlags, type ServerFlags } from "./server-flags.js";
+import { readSwitchVariables } from "./switch-variables.js";
 
 /** What the operator set up. */
 export interface Settings {
@@ -82,5 +83,5 @@ function createCommand(): Command {
     )
     .version(VERSION)
     .exitOverride();
-  return addConfinementOptions(addServerFlags(command));
+  return readSwitchVariables(addConfinementOptions(addServerFlags(command)));
 }

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { delimiter, isAbsolute, resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { TOOL_GROUPS, type ToolGroup } from "../tools/groups.js";
 
@@ -15,6 +15,7 @@ export interface ServerFlags {
   readonly artifacts?: string;
   readonly images?: string;
   readonly modules?: string;
+  readonly path?: readonly string[];
   readonly directory?: string;
   readonly maxWorkspaces: number;
   readonly maxConcurrentRuns: number;
@@ -64,6 +65,10 @@ export function addServerFlags(command: Command): Command {
       "directory of images: --image names a folder in it, whose Dockerfile is built at first use",
     ).argParser(directory),
     flag("--modules <dir>", "node_modules directory that candidates may import from").argParser(directory),
+    flag(
+      "--path <dirs>",
+      `directories in which commands are looked up before the standard ones, separated by ${delimiter}; the PATH of the server is not used`,
+    ).argParser(searchPath),
     flag("--directory <dir>", "directory for everything temporary (default: below the system's)").argParser(
       directory,
     ),
@@ -114,6 +119,17 @@ function directory(value: string): string {
   const path = resolve(value);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
   throw new InvalidArgumentError("It must be an existing directory.");
+}
+
+function searchPath(value: string): readonly string[] {
+  const directories = value.split(delimiter);
+  const wrong = directories.find(
+    (path) => !isAbsolute(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true,
+  );
+  if (wrong === undefined) return directories;
+  throw new InvalidArgumentError(
+    `${JSON.stringify(wrong)} is no existing directory with an absolute path; name such ones, separated by ${JSON.stringify(delimiter)}.`,
+  );
 }
 
 function existing(value: string): string {

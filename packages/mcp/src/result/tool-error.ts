@@ -58,13 +58,13 @@ export function toToolError(error: unknown, names: ToolNames): ToolError | null 
   if (!isCoded(error) || OPERATOR_CODES.has(error.code)) return null;
   const { code, hint } = advice(error.code, names);
   const retryable = code === "busy" || TRANSIENT.has(error.code);
-  return { code, reason: error.code, message: short(error.message, MESSAGE_BYTES), hint, retryable };
+  const message = REWORDED[error.code] ?? forCallers(error.message);
+  return { code, reason: error.code, message: short(message, MESSAGE_BYTES), hint, retryable };
 }
 
 const OPERATOR_CODES: ReadonlySet<string> = new Set([
   "create-failed",
   "unsafe-directory",
-  "root-replaced",
   "not-removed",
   "rollback-failed",
   "testbed-closed",
@@ -74,6 +74,20 @@ const OPERATOR_CODES: ReadonlySet<string> = new Set([
   "invalid-config",
   "unknown-content",
 ]);
+
+/** Where the words of the library are for whoever holds the workspace. */
+const REWORDED: Readonly<Record<string, string>> = {
+  "root-replaced": "The workspace was removed or replaced by its code; make a new one.",
+};
+
+/** What only somebody who calls the library can do is left out or said in terms of the tools. */
+function forCallers(message: string): string {
+  return message
+    .replaceAll(/ \(limits\.\w+\)/g, "")
+    .replaceAll('; a policy rule with action "allow" lifts it', "; the operator decides on that")
+    .replaceAll("; give a Uint8Array", '; send it with encoding "base64"')
+    .replaceAll("; use the option `path`", "; a command elsewhere is named by its absolute path");
+}
 
 /** The same call may succeed. */
 const TRANSIENT: ReadonlySet<string> = new Set(["changed-during-call", "read-failed", "write-failed"]);
@@ -92,6 +106,7 @@ function isCoded(error: unknown): error is Error & { readonly code: string } {
 const ADVICE: Readonly<Record<string, (names: ToolNames) => string>> = {
   "unknown-workspace": newWorkspace,
   destroyed: newWorkspace,
+  "root-replaced": newWorkspace,
   "unknown-run": (names) =>
     `Start another run with ${runners(names)}; a result is kept for a limited time, stated as expiresAt.`,
   "unknown-session": (names) => `Call ${names.startSession} for a new session; an old one is not restored.`,

@@ -43,10 +43,11 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
 
   const testbed = once(async (): Promise<Testbed> => {
     const { createTestbed } = await import("@testbed/grader");
-    const { maxWorkspaces, maxConcurrentRuns, maxQueueWait, modules } = flags;
+    const { maxWorkspaces, maxConcurrentRuns, maxQueueWait, modules, path = [] } = flags;
     const opened = createTestbed({
       ...place,
       ...(modules === undefined ? {} : { modules }),
+      path,
       maxWorkspaces,
       maxConcurrentRuns,
       maxQueueWaitMs: maxQueueWait,
@@ -128,6 +129,7 @@ async function catalogOf(
     directory,
     suites,
     ...(policy === undefined ? {} : { policy }),
+    path: flags.path ?? [],
     artifacts,
     concurrency: flags.maxConcurrentRuns,
     maxWaiting: Math.max(1, flags.maxQueuedRuns),

@@ -2,8 +2,10 @@ import type { Writable } from "node:stream";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { reportError } from "../errors/report-error.js";
+import { logUnreadable } from "../server/call-log.js";
 import { MAX_LINE_BYTES } from "../tools/limits.js";
 import type { EndProcess } from "./once-ended.js";
+import { readMessages } from "./read-messages.js";
 import { wholeLines } from "./whole-lines.js";
 
 /**
@@ -20,8 +22,16 @@ class EndingTransport extends StdioServerTransport {
   readonly #end: EndProcess;
 
   constructor(output: Writable, end: EndProcess) {
-    // What comes in is bounded already.
-    super(wholeLines(process.stdin, MAX_LINE_BYTES), output, { maxBufferSize: Number.POSITIVE_INFINITY });
+    let transport: EndingTransport | undefined;
+    const messages = readMessages(wholeLines(process.stdin, MAX_LINE_BYTES), {
+      onMessage: (message) => transport?.onmessage?.(message),
+      onUnreadable: ({ answer, ...what }) => {
+        logUnreadable(what);
+        if (answer !== null) output.write(`${JSON.stringify(answer)}\n`);
+      },
+    });
+    super(messages, output);
+    transport = this;
     this.#end = end;
   }
 

@@ -106,6 +106,41 @@ describe("mcp", () => {
     expect(stderr).toContain("TESTBED_MAX_WORKSPACES");
   });
 
+  test.for(["false", "0", "no", "", "FALSE"])(
+    "a variable of a switch that is %j leaves it off",
+    async (off) => {
+      const env = {
+        TESTBED_ALLOW_GRADING: off,
+        TESTBED_REQUIRE_ISOLATION: off,
+        TESTBED_SHOW_GRADING_OUTPUT: off,
+        TESTBED_PRINT_CONFIG: off,
+      };
+      const { code, stdout } = await mcp(["--print-config"], env);
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({
+        allowGrading: false,
+        requireIsolation: false,
+        showGradingOutput: false,
+      });
+      expect(await mcp([], env)).toEqual({ code: 0, stdout: "", stderr: "" });
+    },
+  );
+
+  test.for(["true", "1", "yes", "Yes"])("a variable of a switch that is %j turns it on", async (on) => {
+    const { code, stdout } = await mcp([], { TESTBED_REQUIRE_ISOLATION: on, TESTBED_PRINT_CONFIG: on });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ requireIsolation: true });
+  });
+
+  test.for(["TESTBED_ALLOW_GRADING", "TESTBED_REQUIRE_ISOLATION", "TESTBED_PRINT_CONFIG"])(
+    "any other value of %s ends the start",
+    async (variable) => {
+      const { code, stdout, stderr } = await mcp([], { [variable]: "maybe" });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain(variable);
+    },
+  );
+
   test("never repeats a token that it does not accept", async () => {
     const { code, stderr } = await mcp(["--http", "127.0.0.1:0"], { TESTBED_HTTP_TOKEN: "too short" });
     expect(code).toBe(2);
