@@ -27,7 +27,7 @@ const testbedRules: OptionRules = {
   ...confinementRules,
 };
 const workspaceRules: OptionRules = { files: list, template: text, policy: record };
-const gradeRules: OptionRules = { signal: abortSignal, onOutput: callback };
+const gradeRules: OptionRules = { signal: abortSignal, onStart: callback, onOutput: callback };
 
 /**
  * Creates a testbed: workspaces by id, runs in them, limits on both. Nothing touches the disk before the first
@@ -112,6 +112,7 @@ export function createTestbed(options: TestbedOptions = {}): Testbed {
         slots.enter(signal, async () => {
           // Only now: a run that this one waited for may have exchanged it.
           await tenant.requireRoot();
+          gradeOptions.onStart?.();
           return gradeSuite({ site, root, isOwn: true, suite, path, confinement, signal, onOutput });
         }),
       );

@@ -40,6 +40,8 @@ export interface TestbedOptions extends Confinement {
 export interface TestbedGradeOptions {
   /** Aborting it kills the run; the verdict is `cancelled`. */
   readonly signal?: AbortSignal;
+  /** Called when the run has waited for its place among `maxConcurrentRuns` and begins. */
+  readonly onStart?: () => void;
   /** Called with each piece of raw output as it arrives. */
   readonly onOutput?: (piece: OutputPiece) => void;
 }

@@ -10,12 +10,13 @@ import { readSwitchVariables } from "./switch-variables.js";
 /** What the operator set up. */
 export interface Settings {
   readonly flags: ServerFlags;
+  readonly confinementFlags: ConfinementFlags;
   readonly confinement: Exclude<ReturnType<typeof toConfinement>, string>;
 }
 
-/** What the command line asks for: serving, or nothing more than what was printed already. */
+/** What the command line asks for: serving, saying what is in force, or nothing more than what was printed already. */
 export type Request =
-  | { readonly kind: "serve"; readonly settings: Settings }
+  | { readonly kind: "print-config" | "serve"; readonly settings: Settings }
   | { readonly kind: "done"; readonly exitCode: number };
 
 /** Reads the command line. Help and version go to `output`, what is wrong to standard error with exit code 2. */
@@ -34,11 +35,8 @@ export function readCommandLine(argv: readonly string[], output: Writable): Requ
   const confinement = toConfinement(all);
   const problem = typeof confinement === "string" ? confinement : (conflictOf(all) ?? missingImage(all));
   if (typeof confinement === "string" || problem !== null) return misuse(problem ?? "");
-  if (all.printConfig !== true) return { kind: "serve", settings: { flags: all, confinement } };
-  const { printConfig: _, httpToken, ...shown } = all;
-  const printed = { ...shown, ...(httpToken === undefined ? {} : { httpToken: "set" }) };
-  output.write(`${JSON.stringify(printed, null, 2)}\n`);
-  return { kind: "done", exitCode: 0 };
+  const settings = { flags: all, confinementFlags: all, confinement };
+  return { kind: all.printConfig === true ? "print-config" : "serve", settings };
 }
 
 /** Ends the start with a reason. */

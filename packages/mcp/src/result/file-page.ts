@@ -1,6 +1,6 @@
 import { LIMITS } from "../tools/limits.js";
 import { jsonBytes } from "./excerpt.js";
-import { imageType } from "./media.js";
+import { imageOf } from "./media.js";
 
 /** What is read, from where on and how much. */
 export interface PageRequest {
@@ -33,10 +33,10 @@ export async function filePages(
   let leftForImages: number = LIMITS.imageBytes;
   for (const path of paths) {
     const bytes = await workspace.readFile(path);
-    const mimeType = offset === 0 && bytes.length <= leftForImages ? imageType(bytes) : null;
-    if (mimeType !== null) {
+    const image = offset === 0 && bytes.length <= leftForImages ? imageOf(bytes) : null;
+    if (image?.kind === "image") {
       leftForImages -= bytes.length;
-      pages.push(imagePage(path, bytes, mimeType));
+      pages.push(imagePage(path, bytes, image.mediaType));
       continue;
     }
     const page = filePage(path, bytes, offset, left);

@@ -13,6 +13,9 @@ export interface LongRun {
   readonly task: (signal: AbortSignal, report: (progress: string) => void) => Promise<Ended>;
 }
 
+/** How far a run has come that has printed nothing. */
+export const BEGUN = "begun, no output so far";
+
 /** What came of a run. */
 export interface Ended {
   readonly output: object;
@@ -77,6 +80,7 @@ function shown(run: RunState<Kept>, state: State, getRun: string): object {
     const { tool, output } = run.value;
     return { runId: run.id, tool, expiresAt: run.expiresAt, ...output };
   }
+  const hasBegun = run.progress !== "";
   return {
     runId: run.id,
     tool: state.live.get(run.id)?.tool ?? "",
@@ -84,17 +88,26 @@ function shown(run: RunState<Kept>, state: State, getRun: string): object {
     status: "running",
     passed: false,
     elapsedMs: run.elapsedMs,
-    progress: run.progress,
-    hint: `It goes on. Call ${getRun} with this runId; each call waits, so do not pause in between.`,
+    progress: hasBegun ? run.progress : NOT_BEGUN,
+    hint: `${hasBegun ? "It goes on." : waiting(state)} Call ${getRun} with this runId; each call waits, so do not pause in between.`,
   };
+}
+
+const NOT_BEGUN = "not begun: waits for a free place";
+
+function waiting({ live }: State): string {
+  const others = live.size - 1;
+  return others < 1
+    ? "It has not begun."
+    : `It has not begun: ${others} other ${others === 1 ? "run goes" : "runs go"} on or waits, and only so many may at once.`;
 }
 
 function progressOf(state: State, id: string): string {
   const live = state.live.get(id);
   if (live === undefined) return "ended";
   const seconds = Math.round(elapsed(live.since) / 1_000);
-  const progress = live.progress === "" ? "" : `, ${live.progress}`;
-  return `running for ${seconds} s${progress}, run ${id}`;
+  if (live.progress === "") return `${NOT_BEGUN} for ${seconds} s, run ${id}`;
+  return `running for ${seconds} s, ${live.progress}, run ${id}`;
 }
 
 function elapsed(since: number): number {

@@ -30,6 +30,7 @@ export interface ShownSuite {
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly artifacts: readonly ShownArtifact[];
+  readonly artifactsOmitted: number;
   readonly durationMs: number;
   readonly truncated: boolean;
   readonly stdout: string;
@@ -68,10 +69,11 @@ const suite: z.ZodType<ShownSuite> = z.strictObject({
   skipped: count.describe("Skipped."),
   findings: z.array(finding).describe("Reasons, the decisive one first."),
   failures: z.array(failure).describe("First failed test cases."),
-  omitted: z.int().min(0).describe("Findings, failures and artifacts left out."),
+  omitted: z.int().min(0).describe("Findings and failures left out."),
   exitCode: z.int().nullable().describe("Exit code."),
   signal: z.string().nullable().describe("Signal that ended it."),
-  artifacts: z.array(artifact).describe("Files that it left."),
+  artifacts: z.array(artifact).describe("First of the files that it left."),
+  artifactsOmitted: z.int().min(0).describe("Files that it left besides; they are listed by the runId."),
   durationMs: z.int().min(0).describe("Wall time in milliseconds."),
   truncated: z.boolean().describe("Output is missing here."),
   stdout: z.string().describe("Normalized standard output."),

@@ -18,24 +18,32 @@ export interface OpenParts {
 export interface Site {
   readonly config: ReadConfig | null;
   readonly tasks: readonly Task[] | null;
+  /** Directories of tasks that cannot be used, and what is wrong with each. */
+  readonly brokenTasks: readonly { readonly directory: string; readonly faults: readonly string[] }[];
 }
 
 /** Reads what the groups need from the disk; throws `GraderError` with the fix where it cannot be used. */
 export async function readSite({ flags: { tools, config, tasks } }: Settings): Promise<Site> {
-  if (!tools.includes("suites") && !tools.includes("tasks")) return { config: null, tasks: null };
+  if (!tools.includes("suites") && !tools.includes("tasks"))
+    return { config: null, tasks: null, brokenTasks: [] };
   const { listTasks, readConfig } = await import("@testbed/grader");
   const isConfigNeeded = tools.includes("suites") || tasks === undefined;
   const read = isConfigNeeded ? await readConfig(config ?? ".") : null;
   const named = read?.config.tasks === undefined ? undefined : resolve(read.directory, read.config.tasks);
-  if (!tools.includes("tasks")) return { config: read, tasks: null };
+  if (!tools.includes("tasks")) return { config: read, tasks: null, brokenTasks: [] };
   const directory = tasks ?? named;
   if (directory === undefined)
     throw new Error("the group tasks needs a directory of tasks: give --tasks (TESTBED_TASKS)");
-  return { config: read, tasks: (await listTasks(directory)).tasks };
+  const { tasks: usable, invalid } = await listTasks(directory);
+  const brokenTasks = invalid.map(({ directory: broken, faults }) => ({
+    directory: broken,
+    faults: faults.map(({ file, key, message }) => `${file}${key === "" ? "" : `: ${key}`} ${message}`),
+  }));
+  return { config: read, tasks: usable, brokenTasks };
 }
 
 /** Makes the parts; nothing is opened yet. */
-export function openParts({ flags, confinement }: Settings, { config, tasks }: Site): OpenParts {
+export function openParts({ flags, confinement }: Settings, { config, tasks, brokenTasks }: Site): OpenParts {
   const { directory } = flags;
   const closing: (() => Promise<unknown>)[] = [];
   const place = directory === undefined ? {} : { directory };
@@ -101,10 +109,10 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
       ...(config === null || !flags.tools.includes("suites")
         ? {}
         : {
-            catalog: once(async () => catalogOf({ flags, confinement }, config, await artifacts())),
+            catalog: once(async () => catalogOf(flags, config, await artifacts())),
             artifacts,
           }),
-      ...(tasks === null ? {} : { tasks, sessions }),
+      ...(tasks === null ? {} : { tasks, unusableTasks: brokenTasks.length, sessions }),
       ...(flags.allowGrading === true ? { grading } : {}),
       workspaceLifetimeMs: flags.workspaceLifetime,
       runLifetimeMs: flags.runLifetime,
@@ -119,7 +127,7 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
 }
 
 async function catalogOf(
-  { flags }: Settings,
+  flags: Settings["flags"],
   { config, directory }: NonNullable<Site["config"]>,
   artifacts: ArtifactStore,
 ): Promise<Catalog> {

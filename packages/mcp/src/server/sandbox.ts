@@ -4,7 +4,7 @@ import { reportError } from "../errors/report-error.js";
 type Confinement = Pick<SessionsOptions, "isolation" | "limits" | "requireIsolation">;
 
 /** What a sandbox may use unless the operator says otherwise. */
-const SANDBOX_LIMITS = { cpus: 1, totalMemoryBytes: 1_073_741_824, totalProcesses: 256 } as const;
+export const SANDBOX_LIMITS = { cpus: 1, totalMemoryBytes: 1_073_741_824, totalProcesses: 256 } as const;
 
 /**
  * How commands of sessions are confined: the strongest isolation of this machine, and limits on a run as a whole. What

@@ -34,6 +34,7 @@ export interface State {
   readonly catalog: () => Promise<Catalog>;
   readonly artifacts: () => Promise<ArtifactStore>;
   readonly tasks: () => Promise<readonly Task[]>;
+  readonly unusableTasks: number;
   readonly sessions: () => Promise<Sessions>;
   readonly grading: () => Promise<Grading>;
   readonly runs: () => Promise<RunRegistry<Kept>>;
@@ -83,6 +84,7 @@ function createState(parts: TestbedParts): State {
     catalog: once("catalog", parts.catalog),
     artifacts: once("artifacts", parts.artifacts),
     tasks: once("tasks", parts.tasks),
+    unusableTasks: parts.unusableTasks ?? 0,
     sessions: once("sessions", parts.sessions),
     grading: once("grading", parts.grading),
     runs: once("runs", async () => {

@@ -27,6 +27,11 @@ export interface TestbedParts {
   readonly artifacts?: Late<ArtifactStore>;
   /** Tasks; for the group `tasks`. */
   readonly tasks?: Late<readonly Task[]>;
+  /**
+   * How many more there would be if they could be used; `list_tasks` says so.
+   * @defaultValue `0`
+   */
+  readonly unusableTasks?: number;
   /** Sessions for these tasks; for the group `tasks`. */
   readonly sessions?: Late<Sessions>;
   /** For `run_grader` of the group `tasks`; without it there is no such tool. */

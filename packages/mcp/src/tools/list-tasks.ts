@@ -14,6 +14,10 @@ const task = z.strictObject({
 const output = z.strictObject({
   tasks: z.array(task).describe("Tasks, sorted by id."),
   omitted: z.int().min(0).describe("Tasks left out to keep the result small: go on with after."),
+  unusable: z
+    .int()
+    .min(0)
+    .describe("Tasks of the operator that are broken and not listed; he finds them named on standard error."),
 });
 
 export function registerListTasks(server: McpServer, setting: ToolSetting): void {
@@ -47,7 +51,7 @@ export function registerListTasks(server: McpServer, setting: ToolSetting): void
         difficulty,
       }));
       const { items, omitted } = within(list, { count: list.length, bytes: maxResultBytes - 200 });
-      return { tasks: items, omitted };
+      return { tasks: items, omitted, unusable: state.unusableTasks };
     },
   });
 }

@@ -1,7 +1,8 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { ArtifactPart, ArtifactStore } from "@testbed/grader";
 import { z } from "zod";
-import { imageType } from "../result/media.js";
+import { imageOf } from "../result/media.js";
+import { searchBytes } from "../result/search-bytes.js";
 import { Refusal } from "../result/tool-error.js";
 import { LIMITS } from "./limits.js";
 import { registerPlainTool, type ToolSetting } from "./tool.js";
@@ -37,18 +38,35 @@ async function read(store: ArtifactStore, wanted: Input): Promise<CallToolResult
   const { artifactId, start, length, fromEnd, search } = wanted;
   const bytes = await store.bytes(artifactId);
   if (bytes === null) throw unknownArtifact(artifactId);
-  const mimeType = imageType(bytes);
-  if (mimeType !== null) return image(bytes, mimeType);
-  const part = await store.read(artifactId, {
-    ...(fromEnd ? { tail: length } : { start, length }),
-    ...(search === "" ? {} : { search }),
-  });
+  const found = imageOf(bytes);
+  if (found.kind === "image") return image(bytes, found.mediaType);
+  const note = found.kind === "broken" ? BROKEN_IMAGE : undefined;
+  if (search !== "") return foundLines(bytes, wanted);
+  const part = await store.read(artifactId, fromEnd ? { tail: length } : { start, length });
   if (part === null) throw unknownArtifact(artifactId);
-  return page(part);
+  return page(part, note);
 }
 
-function page({ content, encoding, start, end, total, lines }: ArtifactPart): CallToolResult {
-  const place = { encoding, start, end, total, nextStart: end < total ? end : null, ...(lines && { lines }) };
+const BROKEN_IMAGE =
+  "It begins as an image does and cannot be shown as one: it is cut off, damaged or too large.";
+
+function foundLines(bytes: Uint8Array, wanted: Input): CallToolResult {
+  const { content, ...found } = searchBytes(bytes, wanted);
+  const place = { encoding: "utf8", total: bytes.byteLength, ...found };
+  return {
+    content: [
+      { type: "text", text: content },
+      { type: "text", text: JSON.stringify(place) },
+    ],
+  };
+}
+
+function page(
+  { content, encoding, start, end, total }: ArtifactPart,
+  note: string | undefined,
+): CallToolResult {
+  const nextStart = end < total ? end : null;
+  const place = { encoding, start, end, total, nextStart, ...(note === undefined ? {} : { note }) };
   return {
     content: [
       { type: "text", text: content },
@@ -115,6 +133,6 @@ const input: z.ZodType<Input> = z.strictObject({
     .max(artifact.searchLength)
     .default("")
     .describe(
-      `Return only lines of the part that hold this text, in equal case, with their numbers. Default "": all.`,
+      `Return only lines that hold this text, in equal case, of the whole file from start on: the first of them, with fromEnd the last, as far as length and 200 lines go, with their numbers in the file and how many match. Default "": read a part.`,
     ),
 });

@@ -3,7 +3,7 @@ import type { SessionRun, Sessions } from "@testbed/grader";
 import { z } from "zod";
 import { HEADER_BYTES } from "../result/run-result.js";
 import { shownOutput } from "../result/shown.js";
-import { type Ended, startRun } from "../runs/long-run.js";
+import { BEGUN, type Ended, startRun } from "../runs/long-run.js";
 import { longOutput } from "../schema/long-output.js";
 import { sessionId, waitMs } from "../schema/parameters.js";
 import { sandboxFields } from "../schema/session-output.js";
@@ -55,6 +55,7 @@ async function runCommand(
   report: (progress: string) => void,
 ): Promise<Ended> {
   let bytes = 0;
+  report(BEGUN);
   const run = await sessions.run(id, {
     command,
     timeoutMs,

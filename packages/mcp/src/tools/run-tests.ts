@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { Suite } from "@testbed/grader";
 import { HEADER_BYTES, runResult } from "../result/run-result.js";
-import { type Ended, startRun } from "../runs/long-run.js";
+import { BEGUN, type Ended, startRun } from "../runs/long-run.js";
 import { longOutput } from "../schema/long-output.js";
 import { runFields } from "../schema/run-output.js";
 import { type RunInput, runInput } from "../schema/run-input.js";
@@ -54,6 +54,7 @@ async function runTests(
   let bytes = 0;
   const result = await testbed.grade(input.workspaceId, suite(input, setting), {
     signal,
+    onStart: () => report(BEGUN),
     onOutput: (piece) => {
       bytes += piece.bytes.length;
       report(`${bytes} bytes of output so far`);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport, getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
@@ -12,6 +12,8 @@ import { setUp } from "../support/set-up.js";
 
 interface Server {
   readonly client: Client;
+  /** Its standard error so far. */
+  readonly errors: () => string;
   /** Lines of its standard error so far. */
   readonly lines: () => Record<string, unknown>[];
 }
@@ -32,6 +34,7 @@ async function start(directory: string, env: Readonly<Record<string, string>>): 
   await client.listTools();
   return {
     client,
+    errors: () => text,
     lines: () =>
       text
         .split("\n")
@@ -100,6 +103,49 @@ describe("a server that its operator set up by variables", () => {
     expect(JSON.stringify(lines())).not.toContain("secret");
   });
 
+  test("tells him of a task that cannot be used and of a secret that is not set", async () => {
+    const { directory } = setUp();
+    const tasks = join(directory, "tasks");
+    cpSync(join(exampleTasks, "node-sum"), join(tasks, "sum"), { recursive: true });
+    mkdirSync(join(tasks, "broken"));
+    writeFileSync(join(tasks, "broken", "task.toml"), "id = 5\n");
+    const config = join(directory, "testbed.config.json");
+    const suite = { id: "e2e", summary: "e2e", command: ["node", "--test"], secrets: ["TESTBED_TEST_UNSET"] };
+    writeFileSync(config, JSON.stringify({ suites: [suite] }));
+    const env = { TESTBED_TOOLS: "suites,tasks", TESTBED_CONFIG: config, TESTBED_TASKS: tasks };
+    const { client, errors } = await start(directory, env);
+    const { tasks: listed, unusable } = await succeed(client, "list_tasks", {});
+    expect([listed, unusable]).toMatchObject([[{ taskId: "node-sum" }], 1]);
+    expect(await refused(client, "run_suite", { suites: ["e2e"] })).toMatchObject({
+      code: "runner_not_available",
+      message: expect.stringContaining("TESTBED_TEST_UNSET"),
+    });
+    expect(errors()).toMatch(/broken is left out: task\.toml: id /);
+    expect(errors()).toMatch(/e2e .*TESTBED_TEST_UNSET/);
+  });
+
+  test("looks commands up where he says", async () => {
+    const { directory } = setUp();
+    const tools = join(directory, "tools");
+    mkdirSync(tools);
+    writeFileSync(join(tools, "own-tool"), "#!/bin/sh\necho mine\n", { mode: 0o755 });
+    const run = { command: "own-tool", requireTests: false };
+    const own = await start(directory, { TESTBED_PATH: tools });
+    const first = await succeed(own.client, "create_workspace", {});
+    const { workspaceId } = first;
+    expect(await succeed(own.client, "run_tests", { workspaceId, ...run })).toMatchObject({
+      stdout: "mine\n",
+    });
+    const other = await start(directory, { PATH: `${tools}:${process.env["PATH"] ?? ""}` });
+    const second = await succeed(other.client, "create_workspace", {});
+    expect(
+      await succeed(other.client, "run_tests", { workspaceId: second["workspaceId"], ...run }),
+    ).toMatchObject({
+      status: "not-started",
+      findings: [{ message: expect.stringContaining("is not that of the process that grades") }],
+    });
+  });
+
   test("is ready within a second", async () => {
     const { directory } = setUp();
     const server = spawn(process.execPath, [builtBin()], { env: { ...process.env, TMPDIR: directory } });
@@ -133,7 +179,7 @@ test("a directory of artifacts that the operator names outlives the server", asy
   const { client } = await start(directory, env);
   const { runId } = await succeed(client, "run_suite", { suites: ["files"] });
   const listed = await succeed(client, "list_artifacts", { runId });
-  expect(listed["artifacts"]).toHaveLength(2);
+  expect(listed["artifacts"]).toHaveLength(3);
   await client.close();
-  expect(readdirSync(artifacts)).toHaveLength(2);
+  expect(readdirSync(artifacts)).toHaveLength(3);
 });

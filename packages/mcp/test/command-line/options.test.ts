@@ -1,6 +1,11 @@
 import { execFile } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
 import { builtBin } from "../support/built-bin.js";
+import { exampleTasks } from "../support/parts.js";
+
+const repository = fileURLToPath(new URL("../fixtures/catalog", import.meta.url));
 
 interface Ended {
   readonly code: number | null;
@@ -35,6 +40,7 @@ describe("mcp", () => {
     for (const [flag, variable] of [
       ["--modules", "TESTBED_MODULES"],
       ["--directory", "TESTBED_DIRECTORY"],
+      ["--path", "TESTBED_PATH"],
       ["--max-workspaces", "TESTBED_MAX_WORKSPACES"],
       ["--max-concurrent-runs", "TESTBED_MAX_CONCURRENT_RUNS"],
       ["--isolation", "TESTBED_ISOLATION"],
@@ -84,6 +90,8 @@ describe("mcp", () => {
     [["--images", "/", "--isolation", "container", "--image", "../etc"], "Dockerfile"],
     [["--isolation", "process", "--require-isolation"], "leave one of them out"],
     [["--memory", "much"], "positive number"],
+    [["--path", "bin"], "absolute"],
+    [["--path", "/does/not/exist"], "/does/not/exist"],
     [["--tools", "workspace,chat"], "suites, tasks"],
     [["--tools", "suites", "--config", "/does/not/exist"], "--config"],
     [["--tools", "suites", "--config", "/"], "testbed.config.json"],
@@ -157,6 +165,45 @@ describe("mcp", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ tools: ["workspace"], maxSessions: 3, httpToken: "set" });
     expect(stdout).not.toContain("a-token");
+  });
+
+  test("--print-config prints everything that is in force, defaults and what was found included", async () => {
+    const args = [
+      "--print-config",
+      "--tools",
+      "suites,tasks",
+      "--config",
+      repository,
+      "--tasks",
+      exampleTasks,
+    ];
+    const { code, stdout } = await mcp(args);
+    expect(code).toBe(0);
+    const printed = JSON.parse(stdout);
+    expect(printed).toMatchObject({
+      config: { directory: repository, suites: expect.arrayContaining(["unit"]) },
+      tasks: { ids: expect.arrayContaining(["node-sum"]), broken: [] },
+      isolation: { workspaces: "process", sessions: "auto" },
+      memory: { workspaces: null, sessions: 1_073_741_824 },
+      allowExecutables: "any",
+      directory: tmpdir(),
+      http: null,
+      httpToken: "not set",
+    });
+    const { stdout: help } = await mcp(["--help"]);
+    const flags = [...help.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name);
+    const keys = flags.map((name) =>
+      name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    );
+    const unsaid = keys.filter(
+      (key) => !(key in printed) && !["printConfig", "version", "help"].includes(key),
+    );
+    expect(unsaid).toEqual([]);
+  });
+
+  test("--print-config ends with the reason where what is configured cannot be used", async () => {
+    const { code, stdout } = await mcp(["--print-config", "--tools", "suites", "--config", "/"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
 
   test("a flag outranks its variable", async () => {

@@ -49,6 +49,28 @@ describe("a run that outlives its call", () => {
     expect(await succeed(client, "get_run", { runId })).toEqual(ended);
   });
 
+  test("says that it has not begun while others take every place", async () => {
+    const { connect, createTestbed, directory } = setUp();
+    const client = await connect({ testbed: createTestbed({ maxConcurrentRuns: 1 }) });
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+    const first = await succeed(client, "run_tests", { workspaceId, ...hang, waitMs: 0 });
+    await hangingPids(directory);
+    const second = await succeed(client, "run_tests", { workspaceId, ...hang, waitMs: 200 });
+    expect(second).toMatchObject({
+      status: "running",
+      progress: expect.stringContaining("not begun"),
+      hint: expect.stringContaining("1 other run goes on"),
+    });
+    await succeed(client, "cancel_run", { runId: first["runId"] });
+    const begun = async (): Promise<Record<string, unknown>> =>
+      succeed(client, "get_run", { runId: second["runId"], waitMs: 500 });
+    let state = await begun();
+    for (let times = 0; times < 20 && String(state["progress"]).includes("not begun"); times++)
+      state = await begun();
+    expect(state).toMatchObject({ status: "running", hint: expect.stringContaining("It goes on") });
+    await succeed(client, "cancel_run", { runId: second["runId"] });
+  });
+
   test("goes on when a call that only waits for it is given up", async () => {
     const { connect, directory } = setUp();
     const client = await connect();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readFiles, refused, succeed } from "../support/calls.js";
+import { pngOf } from "../support/images.js";
 import { setUp } from "../support/set-up.js";
 
 const listed = z.object({ entries: z.array(z.object({ path: z.string() })) });
@@ -115,8 +116,7 @@ describe("read_workspace", () => {
   test("shows images as images, as far as they fit, and leaves the page to the texts", async () => {
     const { connect } = setUp();
     const client = await connect();
-    const image = (bytes: number): string =>
-      Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(bytes)]).toString("base64");
+    const image = (bytes: number): string => pngOf(bytes).toString("base64");
     const files = [
       { path: "a.png", content: image(300_000), encoding: "base64" },
       { path: "large.png", content: image(760_000), encoding: "base64" },
@@ -128,12 +128,55 @@ describe("read_workspace", () => {
     expect(blocks).toEqual([
       { type: "image", data: image(300_000), mimeType: "image/png" },
       { type: "text", text: "x".repeat(90) },
-      { type: "text", text: Buffer.from(image(10), "base64").subarray(0, 10).toString("base64") },
+      { type: "text", text: pngOf(760_000).subarray(0, 10).toString("base64") },
     ]);
     expect(place).toMatchObject({
       files: [{ nextOffset: null }, { nextOffset: null }, { path: "large.png", nextOffset: 10 }],
       truncated: true,
     });
+  });
+
+  test("shows what only begins as an image as bytes", async () => {
+    const { connect } = setUp();
+    const client = await connect();
+    const cut = pngOf(500).subarray(0, 400).toString("base64");
+    const files = [{ path: "cut.png", content: cut, encoding: "base64" }];
+    const { workspaceId } = await succeed(client, "create_workspace", { files });
+    const { blocks, place } = await readFiles(client, { workspaceId, paths: ["cut.png"] });
+    expect(blocks).toEqual([{ type: "text", text: cut }]);
+    expect(place).toMatchObject({ files: [{ encoding: "base64", nextOffset: null }] });
+  });
+
+  test.for([
+    ["removed", "rmSync(root, { recursive: true })"],
+    ["replaced", 'rmSync(root, { recursive: true }); symlinkSync("/etc", root)'],
+  ] as const)("says so where the workspace was %s by its own code", async ([, code]) => {
+    const { connect } = setUp();
+    const errors: unknown[] = [];
+    const client = await connect({ onError: (error) => errors.push(error) });
+    const script = `const { rmSync, symlinkSync } = require("fs"); const root = process.cwd(); ${code}`;
+    const files = [{ path: "x.cjs", content: script }];
+    const { workspaceId } = await succeed(client, "create_workspace", { files });
+    await succeed(client, "run_tests", {
+      workspaceId,
+      command: "node",
+      args: ["x.cjs"],
+      requireTests: false,
+    });
+    for (const [tool, args] of [
+      ["read_workspace", {}],
+      ["read_workspace", { paths: ["passwd"] }],
+      ["write_files", { files: [{ path: "a", content: "" }] }],
+      ["run_tests", { command: "ls", requireTests: false }],
+    ] as const)
+      expect(await refused(client, tool, { workspaceId, ...args })).toMatchObject({
+        code: "invalid_request",
+        message: "The workspace was removed or replaced by its code; make a new one.",
+        hint: expect.stringContaining("create_workspace"),
+        retryable: false,
+      });
+    expect(errors).toEqual([]);
+    expect(await succeed(client, "destroy_workspace", { workspaceId })).toMatchObject({ existed: true });
   });
 
   test("keeps a page of control characters near the size that was asked for", async () => {

@@ -26,10 +26,11 @@ describe("the group suites", () => {
       { id: "hanging" },
       { id: "files", artifacts: true },
       { id: "migrate", allowed: false },
+      { id: "many" },
     ]);
     expect(JSON.stringify(suites)).not.toContain("sum.test.js");
     expect(await succeed(client, "list_suites", { after: "files" })).toMatchObject({
-      suites: [{ id: "migrate" }],
+      suites: [{ id: "migrate" }, { id: "many" }],
     });
   });
 
@@ -106,7 +107,7 @@ describe("the group suites", () => {
   test("hands out what a suite left: text in pages, an image as an image", async () => {
     const { client } = await connected();
     const { runId, suites } = await succeed(client, "run_suite", { suites: ["files"] });
-    expect(suites).toMatchObject([{ passed: true, artifacts: [{ name: expect.any(String) }, {}] }]);
+    expect(suites).toMatchObject([{ passed: true, artifacts: [{ name: expect.any(String) }, {}, {}] }]);
     const { artifacts } = await succeed(client, "list_artifacts", { runId });
     const byName = new Map(
       (artifacts as { name: string; artifactId: string }[]).map(({ name, artifactId }) => [name, artifactId]),
@@ -124,12 +125,27 @@ describe("the group suites", () => {
     expect(text).toBe(Array.from({ length: 5_000 }, (_, index) => `line ${index} grün\n`).join(""));
     const found = await read("out/log.txt", { fromEnd: true, length: 200, search: "4999" });
     expect(found.content[0]).toMatchObject({ type: "text", text: "line 4999 grün" });
+    const line = await read("out/log.txt", { search: "line 2999" });
+    const found2 = line.content[1]?.type === "text" ? JSON.parse(line.content[1].text) : null;
+    expect(found2).toMatchObject({ lines: [3_000], matches: 1, nextStart: null });
+    const broken = await read("out/broken.gif", {});
+    expect(broken.content).toMatchObject([
+      { type: "text", text: "GIF89a" },
+      { type: "text", text: expect.stringContaining("cannot be shown") },
+    ]);
     const image = await read("out/pixel.png", {});
     expect(image.content[0]).toMatchObject({ type: "image", mimeType: "image/png" });
     expect(await refused(client, "read_artifact", { artifactId: "../../etc/passwd" })).toMatchObject({
       code: "invalid_request",
       hint: expect.stringContaining("Run the suite again"),
     });
+  });
+
+  test("says how many files a suite left besides those that it names", async () => {
+    const { client } = await connected();
+    const { suites, runId } = await succeed(client, "run_suite", { suites: ["many"] });
+    expect(suites).toMatchObject([{ passed: true, omitted: 0, artifactsOmitted: 24 }]);
+    expect((await succeed(client, "list_artifacts", { runId }))["artifacts"]).toHaveLength(40);
   });
 
   test("ends the whole tree of a suite within a second, and keeps what it had printed", async () => {
