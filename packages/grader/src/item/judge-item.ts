@@ -1,9 +1,11 @@
 import type { Finding, VerdictPolicy, VerdictStatus } from "@testbed/reporters";
 import { judge, type Judgement } from "../judge/judge.js";
 import { problem, problemOf, type Problem } from "../problem/problem.js";
+import type { RequiredTest } from "../task/task.js";
 import { testbedVersion } from "../version/testbed-version.js";
 import { expectedTests } from "./expected-tests.js";
 import type { AttemptEvidence } from "./grade-attempt.js";
+import { confirmOrigins } from "./origins.js";
 import type { ItemEvidence } from "./item-evidence.js";
 import type { ItemOutcome, ItemResult } from "./item-result.js";
 
@@ -77,7 +79,8 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
       judgement: null,
     };
   }
-  const judgement = judge(attempt.evidence, policyOf(task));
+  const wanted = [...task.requiredTests, ...task.regressionTests];
+  const judgement = confirmOrigins(judge(attempt.evidence, policyOf(wanted)), attempt.origins, wanted);
   const { verdict } = judgement;
   return {
     outcome: outcomeOf(verdict.status),
@@ -88,8 +91,7 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
   };
 }
 
-function policyOf({ requiredTests, regressionTests }: ItemEvidence["task"]): VerdictPolicy {
-  const wanted = [...requiredTests, ...regressionTests];
+function policyOf(wanted: readonly RequiredTest[]): VerdictPolicy {
   return {
     expectedTests: wanted.filter((test) => typeof test !== "string"),
     expectedNames: wanted.filter((test) => typeof test === "string"),
