@@ -1,6 +1,8 @@
+import { isAbsolute } from "node:path";
 import type { Finding, VerdictPolicy, VerdictStatus } from "@testbed/reporters";
 import { judge, type Judgement } from "../judge/judge.js";
 import { problem, problemOf, type Problem } from "../problem/problem.js";
+import type { GradeEvidence } from "../result/grade-result.js";
 import type { RequiredTest } from "../task/task.js";
 import { testbedVersion } from "../version/testbed-version.js";
 import { expectedTests } from "./expected-tests.js";
@@ -82,13 +84,33 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
   const wanted = [...task.requiredTests, ...task.regressionTests];
   const judgement = confirmOrigins(judge(attempt.evidence, policyOf(wanted)), attempt.origins, wanted);
   const { verdict } = judgement;
+  const isOwnFault = verdict.status === "not-started" && startsOwnFile(attempt.evidence);
   return {
-    outcome: outcomeOf(verdict.status),
+    outcome: isOwnFault ? "failed" : outcomeOf(verdict.status),
     status: verdict.status,
-    problem: problemOf(verdict, attempt.evidence.outcome),
+    problem: isOwnFault
+      ? problem("tests_failed", verdict.findings[0]?.message ?? "The suite could not be started.")
+      : problemOf(verdict, attempt.evidence.outcome),
     findings: [...verdict.findings, ...attempt.findings],
-    judgement,
+    judgement: assured(judgement, attempt.findings),
   };
+}
+
+/** The command of the suite lies in the tree: that it cannot be started was brought about by the candidate. */
+function startsOwnFile({ command, outcome }: GradeEvidence): boolean {
+  const isOfTree = command.includes("/") && !isAbsolute(command);
+  return isOfTree && OWN_FAULTS.has(outcome.notStarted?.reason ?? "");
+}
+
+const OWN_FAULTS: ReadonlySet<string> = new Set(["command-not-found", "not-executable", "bad-interpreter"]);
+
+/** Files that steer a runner can decide what it runs and counts: then its word is not checked by anything. */
+function assured(judgement: Judgement, findings: readonly Finding[]): Judgement {
+  if (findings.every(({ code }) => code !== "flagged-path")) return judgement;
+  const condition = "the candidate changed no file that steers the runner";
+  const { level, missing } = judgement.assurance;
+  const others = level === "L0" ? missing : [];
+  return { ...judgement, assurance: { level: "L0", missing: [condition, ...others] } };
 }
 
 function policyOf(wanted: readonly RequiredTest[]): VerdictPolicy {

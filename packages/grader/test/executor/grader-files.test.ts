@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   Content,
+  createArtifactStore,
   createLocalExecutor,
   judgeItem,
   loadTask,
@@ -134,4 +135,54 @@ describe("files of the grader", () => {
       });
     },
   );
+});
+
+describe("a candidate cannot make itself ungraded", () => {
+  const runner = "#!/bin/sh\nexec node --test\n";
+  const toml = 'id = "sum"\nprompt = "Add."\n[suite]\ncommand = ["./run.sh"]\n';
+  const own = { "task.toml": toml, "repo/run.sh": runner };
+
+  test.for([
+    ["without the right to run it", { path: "run.sh", content: runner, mode: 0o644 }],
+    ["with an interpreter that is not there", { path: "run.sh", content: "#!/nope\n", mode: 0o755 }],
+  ] as const)("by a command of the repository %s", async ([, file]) => {
+    const result = await grade([file], { task: own });
+    expect(result).toMatchObject({
+      outcome: "failed",
+      status: "not-started",
+      problem: { code: "tests_failed" },
+    });
+  });
+
+  test("by removing its workspace where files are kept", async () => {
+    const task = {
+      "task.toml": `id = "sum"\nprompt = "Add."\nartifacts_root = "out"\n[suite]\ncommand = ["node", "--test"]\n`,
+    };
+    const content =
+      'import fs from "node:fs"; fs.rmSync(process.cwd(), { recursive: true }); export const sum = 1;';
+    const artifacts = createArtifactStore({ directory: directoryWith({}) });
+    const result = await grade([{ path: "sum.js", content }], { task, artifacts });
+    expect(result).toMatchObject({ passed: false, outcome: "failed" });
+    expect(JSON.stringify(result)).not.toMatch(/testbed-\w{6}/);
+  });
+
+  test("and what it says of a report that is not there names no path of the machine", async () => {
+    const content = "process.exit(0);";
+    const first = await grade([{ path: "sum.js", content }]);
+    const second = await grade([{ path: "sum.js", content }]);
+    const { timing: _first, ...one } = first;
+    const { timing: _second, ...two } = second;
+    expect(one).toMatchObject({ passed: false });
+    expect(JSON.stringify(one)).toBe(JSON.stringify(two));
+  });
+
+  test("and one that changes what steers the runner is at most at L0", async () => {
+    const files = [
+      { path: "sum.js", content: right },
+      { path: "package.json", content: '{ "type": "module", "private": true }' },
+    ];
+    const result = await grade(files);
+    expect(result).toMatchObject({ passed: true, assurance: { level: "L0" } });
+    expect(result.assurance.missing[0]).toContain("steers the runner");
+  });
 });
