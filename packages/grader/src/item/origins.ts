@@ -55,8 +55,8 @@ function testFilesOf({ grader }: Origins): readonly string[] {
   return grader.filter((path) => {
     const names = path.split("/");
     const stem = stemOf(path);
-    const isIn = names.slice(0, -1).some((name) => /^(?:__)?(?:tests?|specs?)(?:__)?$/i.test(name));
-    return SOURCE.test(path) && (isIn || TEST_NAME.test(stem));
+    const isApart = names.slice(0, -1).some((name) => /^(?:__)?(?:tests?|specs?)(?:__)?$/i.test(name));
+    return SOURCE.test(path) && (isApart || TEST_NAME.test(stem));
   });
 }
 
