@@ -1,5 +1,6 @@
-import { mkdir } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { constants } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
+import { delimiter, isAbsolute, join } from "node:path";
 import type { Finding } from "@testbed/reporters";
 import type { OutputPiece } from "@testbed/runner";
 import { createWorkspace, type Workspace } from "@testbed/workspace";
@@ -81,13 +82,26 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
       evidence,
       findings: [...application.findings, ...placed.removed.map(removal), ...kept.findings],
       artifacts: kept.artifacts,
-      origins: { grader: placed.paths, candidate: application.brought, changed },
+      origins: {
+        grader: placed.paths,
+        candidate: application.brought,
+        changed,
+        hasCommand: await hasCommand(task),
+      },
     };
   } finally {
     // A candidate can put something else in the place of its tree. Whatever it is, it lies in the site.
     await tree?.destroy({ until: "deleted" }).catch(() => undefined);
     await site.destroy();
   }
+}
+
+async function hasCommand(task: Task): Promise<boolean> {
+  const { command } = task.suite;
+  if (!command.includes("/") || isAbsolute(command)) return false;
+  const places = [repositoryOf(task), graderOf(task)].map((directory) => join(directory, command));
+  const found = await Promise.allSettled(places.map(async (place) => access(place, constants.X_OK)));
+  return found.some(({ status }) => status === "fulfilled");
 }
 
 function removal(path: string): Finding {

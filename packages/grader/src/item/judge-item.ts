@@ -1,8 +1,6 @@
-import { isAbsolute } from "node:path";
 import type { Finding, VerdictPolicy, VerdictStatus } from "@testbed/reporters";
 import { judge, type Judgement } from "../judge/judge.js";
 import { problem, problemOf, type Problem } from "../problem/problem.js";
-import type { GradeEvidence } from "../result/grade-result.js";
 import type { RequiredTest } from "../task/task.js";
 import { testbedVersion } from "../version/testbed-version.js";
 import { expectedTests } from "./expected-tests.js";
@@ -84,7 +82,7 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
   const wanted = [...task.requiredTests, ...task.regressionTests];
   const judgement = confirmOrigins(judge(attempt.evidence, policyOf(wanted)), attempt.origins, wanted);
   const { verdict } = judgement;
-  const isOwnFault = verdict.status === "not-started" && startsOwnFile(attempt.evidence);
+  const isOwnFault = verdict.status === "not-started" && tookCommandAway(attempt);
   return {
     outcome: isOwnFault ? "failed" : outcomeOf(verdict.status),
     status: verdict.status,
@@ -96,10 +94,9 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
   };
 }
 
-/** The command of the suite lies in the tree: that it cannot be started was brought about by the candidate. */
-function startsOwnFile({ command, outcome }: GradeEvidence): boolean {
-  const isOfTree = command.includes("/") && !isAbsolute(command);
-  return isOfTree && OWN_FAULTS.has(outcome.notStarted?.reason ?? "");
+/** The task has a program of its own as its command: that it cannot be started was brought about by the candidate. */
+function tookCommandAway({ origins, evidence }: Extract<AttemptEvidence, { status: "ran" }>): boolean {
+  return origins.hasCommand && OWN_FAULTS.has(evidence.outcome.notStarted?.reason ?? "");
 }
 
 const OWN_FAULTS: ReadonlySet<string> = new Set(["command-not-found", "not-executable", "bad-interpreter"]);

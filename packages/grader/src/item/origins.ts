@@ -11,6 +11,8 @@ export interface Origins {
   readonly candidate: readonly string[];
   /** Files of the grader that something changed, moved or removed while the suite ran. */
   readonly changed: readonly string[];
+  /** The command of the suite is a program of the task's own files, as they were before the candidate came. */
+  readonly hasCommand: boolean;
 }
 
 /**

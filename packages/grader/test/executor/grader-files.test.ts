@@ -1,5 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
@@ -23,12 +22,19 @@ interface Setting extends Omit<LocalExecutorOptions, "content"> {
   readonly task?: Readonly<Record<string, string>>;
 }
 
+/** As `directoryWith` writes them, with the right to be run for scripts of the repository. */
+function taskDirectory(files: Readonly<Record<string, string>>): string {
+  const directory = directoryWith(files);
+  for (const path of Object.keys(files)) if (path.endsWith(".sh")) chmodSync(join(directory, path), 0o755);
+  return directory;
+}
+
 async function grade(
   files: readonly CandidateFile[],
   { task: changes = {}, ...options }: Setting = {},
 ): Promise<ItemResult> {
   const toml = `required_tests = ["adds"]\n${sumTask["task.toml"]}`;
-  const task = await loadTask(directoryWith({ ...sumTask, "task.toml": toml, ...changes }));
+  const task = await loadTask(taskDirectory({ ...sumTask, "task.toml": toml, ...changes }));
   const content = new Content();
   const spec = {
     schema: "testbed.item/1",

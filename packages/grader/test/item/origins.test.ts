@@ -27,7 +27,7 @@ const verdictOf = (
   origins: Partial<Origins>,
   wanted: readonly string[] = [],
 ): string => {
-  const whose = { grader: ["sum.test.js"], candidate: [], changed: [], ...origins };
+  const whose = { grader: ["sum.test.js"], candidate: [], changed: [], hasCommand: false, ...origins };
   const { verdict } = confirmOrigins(passedRun(tests), whose, wanted);
   return verdict.passed ? "passed" : (verdict.findings[0]?.code ?? "");
 };
