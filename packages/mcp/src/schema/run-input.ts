@@ -24,7 +24,7 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
       .string()
       .min(1)
       .max(LIMITS.commandLength)
-      .describe('Executable, such as "node", or its absolute path; no shell line.'),
+      .describe('Such as "node", or an absolute path; no shell line.'),
     args: z
       .array(z.string().max(LIMITS.argLength).describe("Passed as it is."))
       .max(LIMITS.args)

@@ -27,7 +27,7 @@ export function registerRunGrader(server: McpServer, setting: ToolSetting): void
       `Use it when the work is done; to try things on the way use ${names.runInSandbox}, which does not decide anything.`,
       setting.showGradingOutput
         ? `Output of the graded code is returned as it is.`
-        : `What the graded code prints and leaves is not returned: of each failure its name and the first lines of its message.`,
+        : `What it prints is not returned, and of failures only names and first lines.`,
       `The changes are put into a fresh copy: the session stays as it is and can be worked on and graded again, until ${names.endSession}.`,
       `Changes to protected files do not count. Several attempts have to agree; passes beside failures are flaky, and no pass.`,
       `After waitMs the answer is status "running": go on with ${names.getRun}, or end it with ${names.cancelRun}; each attempt stops at the task's time limit.`,
