@@ -138,7 +138,7 @@ describe("the infrastructure", () => {
     expect(verdict.findings[0]).toEqual({
       code: "command-not-found",
       message:
-        '"no-such-runner" did not start: it is not on the PATH of the run; install it, or give its absolute path.',
+        '"no-such-runner" did not start: it is not on the PATH of the run, which is not that of the process that grades; install it, or give its absolute path.',
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { McpServer } from "@modelcontextprotocol/server";
+import type { JSONRPCMessage, McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { reportError } from "../errors/report-error.js";
 import { logUnreadable } from "../server/call-log.js";
@@ -22,16 +22,16 @@ class EndingTransport extends StdioServerTransport {
   readonly #end: EndProcess;
 
   constructor(output: Writable, end: EndProcess) {
-    let transport: EndingTransport | undefined;
+    let deliver = (_message: JSONRPCMessage): void => {};
     const messages = readMessages(wholeLines(process.stdin, MAX_LINE_BYTES), {
-      onMessage: (message) => transport?.onmessage?.(message),
+      onMessage: (message) => deliver(message),
       onUnreadable: ({ answer, ...what }) => {
         logUnreadable(what);
         if (answer !== null) output.write(`${JSON.stringify(answer)}\n`);
       },
     });
     super(messages, output);
-    transport = this;
+    deliver = (message) => this.onmessage?.(message);
     this.#end = end;
   }
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport, getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
@@ -169,7 +169,6 @@ describe("a server that its operator set up by variables", () => {
 test("a directory of artifacts that the operator names outlives the server", async () => {
   const { directory } = setUp();
   const artifacts = join(directory, "kept");
-  const { mkdirSync, readdirSync } = await import("node:fs");
   mkdirSync(artifacts);
   const env = {
     TESTBED_TOOLS: "suites",

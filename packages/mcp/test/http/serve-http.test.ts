@@ -132,8 +132,7 @@ describe("a server over HTTP", () => {
     const client = new FirstClient({ name: "first", version: "1" });
     const requestInit = { headers: { authorization: `Bearer ${token}` } };
     const transport = new FirstTransport(url, { requestInit });
-    // Its own types disagree about undefined where they are checked exactly.
-    await client.connect(transport as Parameters<FirstClient["connect"]>[0]);
+    await client.connect(transport);
     onTestFinished(() => client.close());
     const made = await client.callTool({
       name: "create_workspace",
