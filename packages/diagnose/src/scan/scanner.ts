@@ -1,6 +1,7 @@
 import { isQuoted } from "../lines/quoted.js";
 import { LineSplitter } from "../lines/line-splitter.js";
 import { stripControls } from "../lines/strip-controls.js";
+import { readTestEvent } from "../lines/test-events.js";
 import { unwrap, type PlainLine } from "../lines/unwrap.js";
 import { defaultMatcher } from "../match/default-matcher.js";
 import type { Match } from "../match/matcher.js";
@@ -46,6 +47,9 @@ const onlyLastMessageOfGo = {
   },
   ends: /^(?:\s{0,40}--- FAIL: |=== |FAIL|PASS|ok {2})/,
 };
+
+const comparedValues =
+  /[,;:] (?:want|wanted|expected|but want(?:ed)?|should be)\b|\b(?:got|want|expected)(?: \w{1,20})?[ :=]/;
 
 /** Options of a scan. */
 export interface ScanOptions {
@@ -111,7 +115,7 @@ export class Scanner {
   }
 
   #read(raw: string, number: number): void {
-    const line = stripControls(raw);
+    const line = readTestEvent(stripControls(raw));
     this.#recent.push(line);
     const literals = this.#matcher.literals(line);
     if (literals.length === 0 && this.#regionEnd === undefined && this.#pending.isEmpty) return;
@@ -215,6 +219,8 @@ export class Scanner {
     const isFailure = this.#region === "failures";
     // pytest shows the source of the test, and marks with an E what went wrong.
     if (isFailure && this.#regionRunner === "pytest" && /^\s{4}/.test(text)) return true;
+    // A test of Go that compares shows both values on the line of its message.
+    if (isFailure && this.#regionRunner === "go" && comparedValues.test(text)) return true;
     return isQuoted(text, isFailure);
   }
 

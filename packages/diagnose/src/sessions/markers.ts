@@ -153,6 +153,9 @@ export const otherMarkers: readonly Marker[] = [
   { runner: "rspec", event: "failures", pattern: /^Failures:$/ },
   { runner: "rspec", event: "failed", pattern: /^\d{1,7} examples?, [1-9]\d{0,6} failures?/ },
   { runner: "rspec", event: "passed", pattern: /^\d{1,7} examples?, 0 failures(?!.{0,80}errors? occurred)/ },
+  { runner: "pest", event: "failures", pattern: /^\s{2,4}FAILED {2}\S.{1,200} > / },
+  { runner: "pest", event: "failed", pattern: /^\s{2}Tests:\s{1,6}\d{1,7} failed/ },
+  { runner: "pest", event: "passed", pattern: /^\s{2}Tests:\s{1,6}\d{1,7} passed \(/ },
   { runner: "minitest", event: "failures", pattern: /^\s{0,4}\d{1,5}\) (?:Failure|Error):/ },
   {
     runner: "minitest",
@@ -217,6 +220,13 @@ export const otherMarkers: readonly Marker[] = [
   { runner: "gtest", event: "passed", pattern: /^\[ {2}PASSED {2}\] \d{1,7} tests?\./ },
   { runner: "catch2", event: "failed", pattern: /^test cases:\s{1,8}\d{1,7} \|.{0,80}failed/ },
   { runner: "catch2", event: "passed", pattern: /^All tests passed \(/ },
+  // What a test of Bats printed, and the line of it that failed, stand as comments behind its name.
+  {
+    runner: "bats",
+    event: "captured",
+    pattern: /^# \((?:in test file|from function) /,
+    until: /^(?:[^#]|$)/,
+  },
   { runner: "prove", event: "failed", pattern: /^Result: FAIL$/ },
   { runner: "prove", event: "passed", pattern: /^Result: PASS$/ },
   {

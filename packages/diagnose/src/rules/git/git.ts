@@ -14,7 +14,6 @@ export const gitRules: readonly Rule[] = [
       /remote: (?:Invalid username or (?:password|token)|Support for password authentication was removed|HTTP Basic: Access denied|Permission to \S{1,120} denied|The requested repository either does not exist or you do not have access)/,
       /fatal: unable to access 'https?:\/\/\S{1,300}': The requested URL returned error: 40[13]/,
       /remote: Write access to repository not granted/,
-      /^Error: Input required and not supplied: token/,
     ],
     matches: [
       "fatal: Authentication failed for 'https://github.com/o/r.git/'",
