@@ -11,7 +11,7 @@ export type Weight = "full" | "weak" | "none";
 /** Says what a hit is worth where it stands. */
 export function weigh(hit: Hit, scan: Scan): Weight {
   const { scope = "tool" } = hit.rule;
-  if (scope === "job") return isPrinted(hit, scan) ? "weak" : "full";
+  if (scope === "job") return isPrinted(hit, scan) || hit.level === "warning" ? "weak" : "full";
   const place = weighPlace(hit, scan);
   if (place !== "full") return place;
   const { failed } = scan.steps;

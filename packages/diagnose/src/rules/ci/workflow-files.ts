@@ -48,4 +48,22 @@ export const ciWorkflowFilesRules: readonly Rule[] = [
       "Run it again; if it stays, look at the agent's own log and at the labels that the job asks for.",
     source: "microsoft/azure-pipelines-agent, buildkite/agent, gitlab-org/gitlab, jenkinsci/remoting",
   },
+  {
+    id: "github/action-download",
+    category: "ci-infrastructure",
+    subcategory: "action-not-resolved",
+    scope: "job",
+    patterns: [/Response status code does not indicate success: (5\d\d)/],
+    near: {
+      patterns: [/Failed to download action|Download action repository|Getting action download info/],
+      before: 12,
+    },
+    matches: [
+      "Getting action download info\n##[error]Response status code does not indicate success: 503 (Service Unavailable).",
+    ],
+    ignores: ["error NU1301: Response status code does not indicate success: 503 (Service Unavailable)."],
+    explanation: "GitHub did not serve what the workflow needs: $1",
+    nextStep: "Run it again; look at the status page if it stays.",
+    source: "actions/runner src/Runner.Worker/ActionManager.cs",
+  },
 ];

@@ -18,7 +18,7 @@ const test = (...lines) =>
 /** A library in PHP 8.2 with PHPUnit 9.6 behind a Composer script. */
 export const bureau = {
   name: "bureau",
-  half: "fresh",
+  half: "opened",
   ecosystem: "php",
   tool: "phpunit",
   env: { COMPOSER_DISABLE_NETWORK: "1" },

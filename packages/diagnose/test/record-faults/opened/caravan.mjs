@@ -4,7 +4,7 @@ import { caravanSurroundings } from "./caravan-surroundings.mjs";
 /** A Go module with a command and packages under internal and pkg. */
 export const caravan = {
   name: "caravan",
-  half: "fresh",
+  half: "opened",
   ecosystem: "go",
   tool: "go",
   env: { GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local" },

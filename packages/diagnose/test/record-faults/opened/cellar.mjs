@@ -9,7 +9,7 @@ const build = "podman build --tls-verify=false -t cellar .";
 /** Podman 4.3 and the Docker client 28 without its daemon. */
 export const cellar = {
   name: "cellar",
-  half: "fresh",
+  half: "opened",
   ecosystem: "container",
   tool: "podman",
   prepare: "true",

@@ -4,7 +4,7 @@ import { clinicSurroundings } from "./clinic-surroundings.mjs";
 /** One repository with a part in Python, one in Ruby and one in JavaScript, behind make; and the tools around it. */
 export const clinic = {
   name: "clinic",
-  half: "fresh",
+  half: "opened",
   ecosystem: "system",
   tool: "make",
   env: { PATH: `/root/.pyenv/versions/3.11.7/bin:${process.env.PATH}` },

@@ -4,7 +4,7 @@ import { depotSurroundings } from "./depot-surroundings.mjs";
 /** Shell and make, with Bats and prove. */
 export const depot = {
   name: "depot",
-  half: "fresh",
+  half: "opened",
   ecosystem: "system",
   tool: "make",
   prepare: "make test && prove t",

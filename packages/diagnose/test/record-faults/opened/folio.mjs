@@ -5,7 +5,7 @@ import { repository } from "../git/remote.mjs";
 /** Git 2.39, other ways to fail. */
 export const folio = {
   name: "folio",
-  half: "fresh",
+  half: "opened",
   ecosystem: "git",
   tool: "git",
   env: { GIT_TERMINAL_PROMPT: "0" },

@@ -7,7 +7,7 @@ const melt = "crates/melt/src/main.rs";
 /** A workspace of two crates with documentation tests and Clippy. */
 export const foundry = {
   name: "foundry",
-  half: "fresh",
+  half: "opened",
   ecosystem: "cargo",
   tool: "cargo",
   env: { CARGO_NET_OFFLINE: "true" },

@@ -3,7 +3,7 @@ import { replace, write } from "../harness/edits.mjs";
 /** A web application with React, Vite 4, TypeScript 4.9 and Jest 27. */
 export const gallery = {
   name: "gallery",
-  half: "fresh",
+  half: "opened",
   ecosystem: "javascript",
   tool: "jest",
   prepare: "npm install --no-audit --no-fund --loglevel=error && npm run build && npm test -- --ci",

@@ -9,7 +9,7 @@ const tests = (...lines) =>
 /** A library and a command in C++17 with CMake, Ninja and GoogleTest. */
 export const kiln = {
   name: "kiln",
-  half: "fresh",
+  half: "opened",
   ecosystem: "c",
   tool: "cmake",
   prepare: `${all} && ${ctest} && rm -rf build`,

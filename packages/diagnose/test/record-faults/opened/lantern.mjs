@@ -19,7 +19,7 @@ const spec = (...lines) =>
 /** A gem with RSpec 3.12 in the documentation format, and Bundler. */
 export const lantern = {
   name: "lantern",
-  half: "fresh",
+  half: "opened",
   ecosystem: "ruby",
   tool: "rspec",
   prepare: "rspec",

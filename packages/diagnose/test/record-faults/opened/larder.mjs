@@ -8,7 +8,7 @@ const step = (...lines) => write("ci/packages.sh", "set -e", ...lines);
 /** apt of Debian 12 with loopback archives, as a step of an image build would call it. */
 export const larder = {
   name: "larder",
-  half: "fresh",
+  half: "opened",
   ecosystem: "apt",
   fixture: null,
   tool: "apt-get",

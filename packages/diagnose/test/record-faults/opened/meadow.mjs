@@ -12,7 +12,7 @@ const checked = ["npm run -s typecheck", "npm run -s lint"];
 /** A library in TypeScript 5.4 with Vitest 1, ESLint 8, Prettier 2 and tsup. */
 export const meadow = {
   name: "meadow",
-  half: "fresh",
+  half: "opened",
   ecosystem: "javascript",
   tool: "vitest",
   prepare:

@@ -6,7 +6,7 @@ const built = ["pnpm install --frozen-lockfile --offline", "pnpm build"];
 /** A workspace of pnpm 8 with two packages, TypeScript 5.1 and Vitest 2; the output has the package before it. */
 export const relay = {
   name: "relay",
-  half: "fresh",
+  half: "opened",
   ecosystem: "javascript",
   tool: "vitest",
   env: { PATH: `${pnpm8}:${process.env.PATH}` },

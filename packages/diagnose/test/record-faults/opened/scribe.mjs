@@ -13,7 +13,7 @@ const test = (...lines) =>
 /** A command in JavaScript with Mocha 9, Jasmine 4, nyc 15 and ESLint 8. */
 export const scribe = {
   name: "scribe",
-  half: "fresh",
+  half: "opened",
   ecosystem: "javascript",
   tool: "mocha",
   prepare: "npm install --no-audit --no-fund --loglevel=error && npm test && npm run jasmine && npm run lint",

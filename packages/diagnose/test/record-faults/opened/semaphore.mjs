@@ -26,7 +26,7 @@ const service = (name) => ({
 /** Endings of CIs that no other recording has. */
 export const semaphore = {
   name: "semaphore",
-  half: "fresh",
+  half: "opened",
   ecosystem: "ci",
   tool: "github",
   prepare: "bash ci/arms.sh && cp -al /tmp/record-faults/base/packet/node_modules .",

@@ -35,7 +35,7 @@ const needs = (url) => ({
 /** Two modules of Maven, Java 17 and JUnit 5. */
 export const vineyard = {
   name: "vineyard",
-  half: "fresh",
+  half: "opened",
   ecosystem: "java",
   tool: "mvn",
   prepare: `${offline} -q test`,

@@ -36,7 +36,7 @@ function project(key, wrapper, { registry = {}, other = {}, manifest = {}, corru
   const client = clients[key];
   return {
     name: `wharf-${key.replace(/(\d+)$/, "-$1")}`,
-    half: "fresh",
+    half: "opened",
     ecosystem: "npm",
     fixture: "wharf",
     wrapper,
