@@ -114,12 +114,23 @@ function evidenceOf(hits: readonly PlacedHit[], best: PlacedHit): readonly Evide
 
 /** Cause before consequence; what is only suspected stands behind what is known. */
 function ordered(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted(
+  const sorted = findings.toSorted(
     (one, other) =>
       suspicion(one) - suspicion(other) ||
       causalRank(one.category) - causalRank(other.category) ||
       confidences.indexOf(one.confidence) - confidences.indexOf(other.confidence) ||
       firstLine(one) - firstLine(other),
+  );
+  return sorted.filter((finding, index) => !sorted.slice(0, index).some((other) => repeats(finding, other)));
+}
+
+/** Two rules of one category read the same lines: the second adds nothing for a reader. */
+function repeats(finding: Finding, earlier: Finding): boolean {
+  const placeOf = ({ file, startLine }: Evidence): string => `${file ?? ""}:${startLine}`;
+  const places = new Set(earlier.evidence.map(placeOf));
+  return (
+    finding.category === earlier.category &&
+    finding.evidence.every((evidence) => places.has(placeOf(evidence)))
   );
 }
 

@@ -8,8 +8,16 @@ import { sessionAt } from "../sessions/sessions.js";
 const saidAtTheEnd: ReadonlySet<Category> = new Set(["ci-infrastructure", "timeout", "hang", "killed"]);
 
 /** The line stands where the log tells what came of a failure: a report that is not there, a cache that is not saved. */
-export function isLate({ rule, line }: Hit, { steps }: Scan): boolean {
-  return line > steps.lateFrom && !saidAtTheEnd.has(rule.category);
+export function isLate(hit: Hit, scan: Scan): boolean {
+  if (saidAtTheEnd.has(hit.rule.category)) return false;
+  return hit.line > scan.steps.lateFrom || isCleanUp(hit, scan);
+}
+
+/** The CI was cleaning up, unless a test printed that it was. */
+export function isCleanUp({ line }: Hit, { steps, sessions }: Scan): boolean {
+  const { cleanUpFrom } = steps;
+  if (line <= cleanUpFrom) return false;
+  return !sessions.some(({ end, outcome }) => outcome !== "unfinished" && end > cleanUpFrom);
 }
 
 /** A job gets over these: it tries again, waits a little longer, does without. */
@@ -42,7 +50,7 @@ export function isOvercome(hit: Hit, scan: Scan, all: readonly Hit[]): boolean {
   );
   const last = later.at(-1);
   if (last === undefined) return false;
-  if (explains(rule, last.rule)) return false;
+  if (later.some((other) => explains(rule, other.rule))) return false;
   if (wentOn(scan, line, last.line)) return true;
   return transient.has(rule.category) && isFar(line, later, all, rule.category);
 }

@@ -202,8 +202,7 @@ export class Scanner {
     for (const { subject } of matches) {
       if (subject.kind !== "sign") continue;
       this.#steps.sign(subject.sign, number);
-      if (subject.sign === "command" || subject.sign === "post-step" || subject.sign === "end")
-        this.#separate(number);
+      if (subject.sign === "command") this.#separate(number);
     }
   }
 

@@ -12,8 +12,10 @@ export interface StepFacts {
   readonly isFailed: boolean;
   /** The job is said to have passed. */
   readonly isPassed: boolean;
-  /** From this line on the log tells what came of a failure: the step after it, what a CI does at the end of a job. */
+  /** The line at which the step after a failed one began: from there on the log tells what came of the failure. */
   readonly lateFrom: number;
+  /** The line at which a CI begins to clean up. Tests can print these words; a test run that goes on behind them did. */
+  readonly cleanUpFrom: number;
   /** Lines at which a command began. Those before ended well enough to go on. */
   readonly commands: readonly number[];
 }
@@ -31,6 +33,7 @@ export class StepTracker {
   #isPassed = false;
   #hasEnded = false;
   #lateFrom = Number.POSITIVE_INFINITY;
+  #cleanUpFrom = Number.POSITIVE_INFINITY;
   readonly #commands: number[] = [];
 
   /** Ordinal of the step that the last line belongs to. */
@@ -52,6 +55,7 @@ export class StepTracker {
       isFailed: this.#isFailed,
       isPassed: this.#isPassed || hasPassed,
       lateFrom: this.#lateFrom,
+      cleanUpFrom: this.#cleanUpFrom,
       commands: this.#commands,
     };
   }
@@ -78,8 +82,7 @@ export class StepTracker {
   sign(sign: StepSign, line: number): void {
     if (sign === "end") this.#hasEnded = true;
     if (sign === "post-step" || sign === "end") {
-      this.#end(line);
-      this.#begin(line);
+      this.#cleanUpFrom = Math.min(this.#cleanUpFrom, line);
       this.#isEcho = false;
     } else if (sign === "command") this.#command(line);
     else if (sign === "failed-step") this.#failed.add(this.#current);
@@ -94,7 +97,7 @@ export class StepTracker {
   }
 
   #command(line: number): void {
-    if (line >= this.#lateFrom) return;
+    if (line >= Math.min(this.#lateFrom, this.#cleanUpFrom)) return;
     this.#commands.push(line);
     if (this.#commands.length > MOST_COMMANDS) this.#commands.shift();
   }

@@ -220,6 +220,9 @@ export const otherMarkers: readonly Marker[] = [
   { runner: "gtest", event: "passed", pattern: /^\[ {2}PASSED {2}\] \d{1,7} tests?\./ },
   { runner: "catch2", event: "failed", pattern: /^test cases:\s{1,8}\d{1,7} \|.{0,80}failed/ },
   { runner: "catch2", event: "passed", pattern: /^All tests passed \(/ },
+  { runner: "boost", event: "start", pattern: /^Running \d{1,7} test cases?\.\.\.$/ },
+  { runner: "boost", event: "failed", pattern: /^\*\*\* [1-9]\d{0,6} failures? (?:is|are) detected in / },
+  { runner: "boost", event: "passed", pattern: /^\*\*\* No errors detected/ },
   // What a test of Bats printed, and the line of it that failed, stand as comments behind its name.
   {
     runner: "bats",

@@ -80,6 +80,7 @@ export function scanReport(report: Report, file: string | undefined): Scan {
       isFailed: failed.length > 0,
       isPassed: false,
       lateFrom: Number.POSITIVE_INFINITY,
+      cleanUpFrom: Number.POSITIVE_INFINITY,
       commands: [],
     },
     informative: failed

@@ -87,7 +87,7 @@ export const systemOwnWordsRules: readonly Rule[] = [
       "migrate: could not reach the database Error: connect ECONNREFUSED 127.0.0.1:5439",
     ],
     ignores: ["could not reach the database, retrying in 1s", "rabbitmq is unavailable - sleeping"],
-    explanation: "A script waited for $1, which did not answer.",
+    explanation: "A service that a script waits for did not answer.",
     nextStep: "Start the service before, wait longer if it was still starting, and read its own log.",
     source: "wording shared by many scripts",
   },
