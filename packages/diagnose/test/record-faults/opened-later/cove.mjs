@@ -1,7 +1,7 @@
 import { replace, write } from "../harness/edits.mjs";
 import { scratch } from "../harness/places.mjs";
 import { occupied } from "../harness/surroundings.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const bin = `${scratch}/tools/deno2/node_modules/.bin`;
 const tide = "src/tide.ts";
@@ -10,7 +10,7 @@ const job = (...lines) => ({ edits: [write("src/job.ts", ...lines)] });
 /** A library for Deno 2. */
 export const cove = {
   name: "cove",
-  half: "fresh",
+  half: "opened",
   ecosystem: "javascript",
   tool: "deno",
   env: { PATH: `${bin}:${process.env.PATH}`, DENO_NO_UPDATE_CHECK: "1", DENO_DIR: `${scratch}/home/deno` },
@@ -58,7 +58,7 @@ export const cove = {
       ...job('console.log(await Deno.readTextFile("deno.json"));'),
       env: { DENO_NO_PROMPT: "1" },
     }),
-    fault("host-of-module-unknown", "network", "the host of an imported module does not exist", "deno run src/job.ts", {
+    fault("host-of-module-unknown", "network", "the host of an imported module does not exist", "deno run --allow-import src/job.ts", {
       ...job('import { phase } from "https://deno.acme.invalid/moon@2/mod.ts";', "console.log(phase);"),
       alsoAcceptable: ["missing-dependency"],
     }),

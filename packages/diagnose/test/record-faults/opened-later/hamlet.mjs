@@ -1,7 +1,7 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort } from "../harness/places.mjs";
 import { occupied } from "../harness/surroundings.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const house = "house/house.go";
 const main = "cmd/hamlet/main.go";
@@ -15,7 +15,7 @@ const program = (imports, ...lines) => ({
 /** A module of Go 1.19 with a command. */
 export const hamlet = {
   name: "hamlet",
-  half: "fresh",
+  half: "opened",
   ecosystem: "go",
   tool: "go",
   env: { GOFLAGS: "-buildvcs=false", GOPROXY: "off", GOTOOLCHAIN: "local", GOCACHE: "/tmp/record-faults/home/go-cache" },

@@ -1,6 +1,6 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort } from "../harness/places.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const lib = "src/lib.rs";
 const bin = (...lines) => ({ edits: [write("src/main.rs", "fn main() {", ...lines, "}")] });
@@ -8,7 +8,7 @@ const bin = (...lines) => ({ edits: [write("src/main.rs", "fn main() {", ...line
 /** A crate with Debian's Rust 1.63. */
 export const inlet = {
   name: "inlet",
-  half: "fresh",
+  half: "opened",
   ecosystem: "cargo",
   tool: "cargo",
   env: { PATH: "/usr/bin:/bin", CARGO_TERM_COLOR: "never", CARGO_HOME: "/tmp/record-faults/home/cargo-debian" },

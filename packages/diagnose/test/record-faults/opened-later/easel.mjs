@@ -1,7 +1,7 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort } from "../harness/places.mjs";
 import { memoryLimit } from "../harness/surroundings.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const paint = "packages/paint/src/index.ts";
 const job = (...lines) => ({ edits: [write("packages/canvas/src/job.test.js", ...lines)] });
@@ -11,7 +11,7 @@ const script = (...lines) => ({ edits: [write("scripts/job.js", ...lines)] });
 /** Two packages of a workspace with Jest 30, ESLint 9, TypeScript 5.4, webpack 5 and Stylelint 16. */
 export const easel = {
   name: "easel",
-  half: "fresh",
+  half: "opened",
   ecosystem: "javascript",
   tool: "jest",
   prepare:
@@ -43,7 +43,7 @@ export const easel = {
     fault("pattern-of-tests", "no-tests", "the pattern of the job fits no test", "npx jest --ci --testPathPatterns integration"),
     fault("colour-lacks-blue", "compile-error", "a colour without blue", "npm run types", {
       edits: [replace(paint, "    blue: half(one.blue, other.blue),\n", "")],
-      before: ["npm test"],
+      before: ["npm run lint"],
       tool: "tsc",
     }),
     fault("types-of-other-package", "compile-error", "the other package asks for a name that is not exported", "npm run types", {

@@ -1,9 +1,9 @@
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 /** Packages of Debian. */
 export const rack = {
   name: "rack",
-  half: "fresh",
+  half: "opened",
   fixture: null,
   ecosystem: "apt",
   tool: "apt-get",

@@ -1,4 +1,4 @@
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const g = "git -c init.defaultBranch=main -c advice.defaultBranchName=false";
 const start = `${g} init -q . && echo one > page && ${g} add page && ${g} commit -qm one`;
@@ -7,7 +7,7 @@ const bare = `rm -rf /tmp/record-faults/quill.git && ${g} init -q --bare /tmp/re
 /** A repository of git 2.39 that meets what repositories meet. */
 export const quill = {
   name: "quill",
-  half: "fresh",
+  half: "opened",
   fixture: null,
   ecosystem: "git",
   tool: "git",

@@ -1,6 +1,6 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort } from "../harness/places.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const loft = "src/Loft.php";
 const script = (...lines) => ({ edits: [write("job.php", "<?php", ...lines)] });
@@ -9,7 +9,7 @@ const test = (...lines) => ({ edits: [write("tests/JobTest.php", "<?php", "", "u
 /** A class of PHP 8.2 with PHPUnit and PHP_CodeSniffer. */
 export const loftProject = {
   name: "loft",
-  half: "fresh",
+  half: "opened",
   ecosystem: "php",
   tool: "phpunit",
   prepare: "phpunit tests && phpcs --standard=PSR12 src",

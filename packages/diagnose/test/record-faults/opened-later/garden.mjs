@@ -1,7 +1,7 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort } from "../harness/places.mjs";
 import { memoryLimit, occupied } from "../harness/surroundings.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const models = "beds/models.py";
 const pytest = "python3 -m pytest test_plain.py test_job.py";
@@ -11,7 +11,7 @@ const script = (...lines) => ({ edits: [write("job.py", ...lines)] });
 /** A site on Django 3.2 with Debian's Python: unittest, pytest 7.2, pylint, isort and tox. */
 export const garden = {
   name: "garden",
-  half: "fresh",
+  half: "opened",
   ecosystem: "python",
   tool: "python3",
   env: { PATH: "/usr/bin:/bin", GARDEN_KEY: "beans", PYTHONDONTWRITEBYTECODE: "1" },

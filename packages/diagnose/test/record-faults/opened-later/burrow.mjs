@@ -1,6 +1,6 @@
 import { replace, write } from "../harness/edits.mjs";
 import { refusedPort, scratch, serverPort } from "../harness/places.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const bin = `${scratch}/tools/bun1/node_modules/.bin`;
 const source = "src/index.ts";
@@ -19,7 +19,7 @@ const needs = (registry, more = {}) => ({
 /** A library for Bun 1.1. */
 export const burrow = {
   name: "burrow",
-  half: "fresh",
+  half: "opened",
   ecosystem: "javascript",
   tool: "bun",
   env: { PATH: `${bin}:${process.env.PATH}`, DO_NOT_TRACK: "1" },

@@ -1,7 +1,7 @@
 import { write } from "../harness/edits.mjs";
 import { refusedPort, serverPort } from "../harness/places.mjs";
 import { memoryLimit, occupied } from "../harness/surroundings.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const sh = (...lines) => ({ edits: [write("ci/job.sh", "set -e", ...lines)] });
 const run = "bash ci/job.sh";
@@ -9,7 +9,7 @@ const run = "bash ci/job.sh";
 /** Shell scripts of a job, the services that they want and the machine that they run on. */
 export const nook = {
   name: "nook",
-  half: "fresh",
+  half: "opened",
   ecosystem: "system",
   tool: "bash",
   prepare: "true",
@@ -28,7 +28,7 @@ export const nook = {
     fault("shellcheck-finds", "lint", "a variable is not quoted", "shellcheck ci/job.sh", { ...sh("rm -rf $1/tmp"), tool: "shellcheck" }),
     fault("yamllint-finds", "lint", "a file of YAML is indented in another way", "yamllint .", { edits: [write("deploy.yml", "---", "jobs:", "   - one", "  - two ")], tool: "yamllint", alsoAcceptable: ["syntax-error"] }),
     fault("busted-fails", "assertion", "a wrong expectation in Lua", "busted spec", { edits: [write("spec/nook_spec.lua", 'describe("nook", function()', '  it("is small", function()', "    assert.are.equal(4, 2 + 1)", "  end)", "end)")], tool: "busted" }),
-    fault("lua-module", "missing-dependency", "a module of Lua is not installed", "lua job.lua || lua5.1 job.lua", { edits: [write("job.lua", 'local nook = require("nook.shelf")', "print(nook)")], tool: "lua" }),
+    fault("lua-module", "missing-dependency", "a module of Lua is not installed", "lua job.lua", { edits: [write("job.lua", 'local nook = require("nook.shelf")', "print(nook)")], tool: "lua" }),
     fault("quote-open", "syntax-error", "a quote is not closed", run, sh('echo "shelf', "echo done")),
     fault("done-missing", "syntax-error", "a loop is not closed", run, sh("for shelf in a b; do", "  echo $shelf")),
     fault("tool-not-there", "missing-executable", "a program of the job is not installed", run, sh("echo preparing", "shelfctl sync --all")),

@@ -1,4 +1,4 @@
-import { inTurn } from "./fault.mjs";
+import { inTurn } from "../harness/fault.mjs";
 
 const red = (text) => `\u001b[31;1m${text}\u001b[0;m`;
 const ended = (id, category, injected, wrapper, ending, source, more = {}) => ({
@@ -16,7 +16,7 @@ const ended = (id, category, injected, wrapper, ending, source, more = {}) => ({
 /** Endings that only a CI can say of itself. */
 export const lightship = {
   name: "lightship",
-  half: "fresh",
+  half: "opened",
   fixture: "semaphore",
   ecosystem: "ci",
   tool: "github",

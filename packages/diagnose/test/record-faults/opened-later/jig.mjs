@@ -1,5 +1,5 @@
 import { replace, write } from "../harness/edits.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const jig = "src/jig/Jig.java";
 const main = (...lines) => ({ edits: [write("Job.java", ...lines.slice(0, -1), "public class Job {", "  public static void main(String[] arguments) throws Exception {", lines.at(-1), "  }", "}")] });
@@ -7,7 +7,7 @@ const main = (...lines) => ({ edits: [write("Job.java", ...lines.slice(0, -1), "
 /** Java without a build tool: make, javac 17 and JUnit 4. */
 export const jigProject = {
   name: "jig",
-  half: "fresh",
+  half: "opened",
   ecosystem: "java",
   tool: "java",
   prepare: "make test && rm -rf build",

@@ -2,7 +2,7 @@ import { scratch } from "../harness/places.mjs";
 import { clients, registries } from "../npm/clients.mjs";
 import { manifestFaults } from "../npm/manifest-faults.mjs";
 import { registryFaults } from "../npm/registry-faults.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const bin = (name) => `${scratch}/tools/${name}/node_modules/.bin`;
 const withPath = (client, ...names) => ({
@@ -13,7 +13,7 @@ const withPath = (client, ...names) => ({
 function ferry(key, client, first, asked, manifest, own) {
   return {
     name: `ferry-${key}`,
-    half: "fresh",
+    half: "opened",
     ecosystem: "npm",
     fixture: "wharf",
     tool: client.name,

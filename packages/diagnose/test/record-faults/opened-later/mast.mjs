@@ -1,5 +1,5 @@
 import { replace, write } from "../harness/edits.mjs";
-import { fault, inTurn } from "./fault.mjs";
+import { fault, inTurn } from "../harness/fault.mjs";
 
 const sail = "src/sail.cpp";
 const build = "meson setup build && meson compile -C build";
@@ -9,7 +9,7 @@ const alone = (...lines) => ({ edits: [write("src/job.cpp", ...lines)] });
 /** A library of C++ with Meson, Boost.Test and doctest. */
 export const mast = {
   name: "mast",
-  half: "fresh",
+  half: "opened",
   ecosystem: "c",
   tool: "meson",
   prepare: `clang-format --dry-run --Werror src/*.cpp test/*.cpp && ${test} && rm -rf build`,
