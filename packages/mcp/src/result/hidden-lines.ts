@@ -60,7 +60,7 @@ export function withoutTests(result: ItemResult, { message, name }: HiddenLines)
 }
 
 /** Hides lines that are plain already. */
-export function hidingLines(lines: readonly string[]): HiddenLines {
+function hidingLines(lines: readonly string[]): HiddenLines {
   const isHidden = (text: string): boolean => {
     const shown = plain(text);
     return shown.length >= MIN_LINE_LENGTH && lines.some((line) => shown.includes(line));
