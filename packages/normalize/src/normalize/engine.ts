@@ -59,6 +59,7 @@ export class Engine implements TextSink {
 
   push(text: string): string {
     if (text !== "") this.#lines.settle(scanner, patience);
+    this.#output.expect(text.length);
     this.#terminal.write(text);
     return this.#output.take();
   }
@@ -153,7 +154,7 @@ export class Engine implements TextSink {
       from = span.end;
     }
     this.#output.noise(this.#offset + (spans[0]?.start ?? 0));
-    this.#output.text(scanner.assemble(edits));
+    this.#output.encoded(scanner.assemble(edits));
   }
 
   #emitPieces(text: string, spans: readonly Span[]): void {
