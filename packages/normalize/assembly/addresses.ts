@@ -18,6 +18,10 @@ export const titleBeginnings: i32 = 3072;
 export const operandBeginnings: i32 = 3840;
 export const stackBeginnings: i32 = 4608;
 export const comparing: i32 = 5376;
+export const operandWords: i32 = 6144;
+export const diffWords: i32 = 7168;
+export const stackWords: i32 = 7680;
+export const comparingWords: i32 = 8448;
 
 /** Numbers of the expressions that decide where a table does not. */
 export const isTitle: i32 = 0;

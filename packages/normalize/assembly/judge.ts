@@ -27,7 +27,8 @@ let inside: bool = false;
 /**
  * Looks at the lines of a text with `count` places; `paths` pairs of numbers say where a path goes. Writes decisions of
  * five numbers each to `out`: 0, start and end of a duration, or 1, start and end of a line on which JavaScript has to
- * look at the places [3], [4]) itself; 2 where that line shows compared values. Returns where it ended.
+ * look at the places [3], [4]) itself; 2 where that line shows compared values; 3 and where there may be a literal.
+ * Returns where it ended.
  */
 export function judge(
   units: i32,
@@ -56,7 +57,8 @@ export function judge(
       seen |= place;
       continue;
     }
-    line(start, place >> 8, opening, from, index, seen);
+    // Outside of a block, a line without places that can open none changes nothing.
+    if (opening || from < index || !isPlain) line(start, place >> 8, opening, from, index, seen);
     start = (place >> 8) + 1;
     opening = (place & opens) != 0;
     from = index + 1;
@@ -77,13 +79,14 @@ function line(start: i32, end: i32, opening: bool, from: i32, to: i32, seen: i32
   if (from == to) return;
   known = -1;
   summarizes = -1;
+  if ((seen & ~(literal | rare)) == 0 && literals(from, to)) return;
   if (isCovered(start, end)) return ask(start, end, from, to);
   if (inside && kindOf(start, end) == kinds.compared) {
     if (matterInside(from, to)) ask(start, end, from, to);
     return;
   }
   for (let index = from; index < to; index++) {
-    if (!isDuration(placeAt(index))) return ask(start, end, from, to);
+    if (!isDuration(placeAt(index)) && !isLiteral(placeAt(index))) return ask(start, end, from, to);
   }
   durations(start, end, from, to);
 }
@@ -97,6 +100,21 @@ function mayAssert(from: i32, to: i32): bool {
 
 function isCapitalA(place: i32): bool {
   return (place & rare) != 0 && byte(place >> 8) == 0x41;
+}
+
+/** Decides if nothing but literals stands on the line: what the line is does not matter to them. */
+function literals(from: i32, to: i32): bool {
+  for (let index = from; index < to; index++) {
+    if (!isLiteral(placeAt(index)) && !isCapitalA(placeAt(index))) return false;
+  }
+  for (let index = from; index < to; index++) {
+    if (isLiteral(placeAt(index))) decide(3, placeAt(index) >> 8, 0, 0, 0);
+  }
+  return true;
+}
+
+function isLiteral(place: i32): bool {
+  return (place & literal) != 0;
 }
 
 /** Whether a path goes on the line: what it is then hangs on what stands there afterwards. */
@@ -129,10 +147,14 @@ function matterInside(from: i32, to: i32): bool {
   return false;
 }
 
+function isTime(place: i32): bool {
+  return (place & (time | spaced)) != 0;
+}
+
 /** A digit before a unit of time, not before the next part of a date; or what matters to blocks only. */
 function isDuration(place: i32): bool {
   if (isCapitalA(place)) return true;
-  if ((place & (time | spaced)) == 0) return false;
+  if (!isTime(place)) return false;
   const next = byte((place >> 8) + 1);
   return byte(place >> 8) != 0x2c && next != 0x2d && next != 0x54;
 }
@@ -147,7 +169,8 @@ function durations(start: i32, end: i32, from: i32, to: i32): void {
   const first = write;
   for (let index = from; index < to; index++) {
     const last = placeAt(index) >> 8;
-    if (last < free || byte(last) == 0x41) continue;
+    if (isLiteral(placeAt(index))) decide(3, last, 0, 0, 0);
+    if (last < free || !isTime(placeAt(index))) continue;
     const at = quantity.numberStart(last, start);
     if (!quantity.read(at, end)) continue;
     const place = places.placeOf(start, end, at, quantity.end);

@@ -1,7 +1,8 @@
 import * as at from "./addresses";
 import { namesTest } from "./blocks";
 import { matches } from "./outside";
-import { byte, holdsPrefix, isDigit } from "./text";
+import { byte, isDigit, prefixed } from "./text";
+import { listed } from "./words";
 
 /** What src/time/line-kind.ts tells apart. */
 export const compared: i32 = 0;
@@ -16,9 +17,20 @@ export function kindOf(start: i32, end: i32, inside: bool): i32 {
   if (inside) return compared;
   const code = byte(first);
   if ((code > 0x7f || mayBeFrame(code)) && matches(at.isDiffOrFrame, start, end)) return compared;
-  if (holdsPrefix(at.comparing, start, end) && matches(at.compares, start, end)) return compared;
+  if (compares(start, end)) return compared;
   if (code <= 0x7f && !maySummarize(code)) return plain;
   return matches(at.isSummary, start, end) ? summary : plain;
+}
+
+/** Whether a line speaks of values that are compared, or of a limit. */
+function compares(start: i32, end: i32): bool {
+  let sign = false;
+  for (let place = start; place < end; place++) {
+    if (!prefixed(at.comparing, place)) continue;
+    if (listed(at.comparingWords, place)) return true;
+    if (<u32>(byte(place) - 0x21) < 0x1e) sign = true;
+  }
+  return sign && matches(at.compares, start, end);
 }
 
 /** Where the first byte of a line stands that is no blank. */

@@ -15,6 +15,11 @@ export function byte(at: i32): i32 {
   return load<u8>(bytesAt + at);
 }
 
+/** Where in memory the byte at `at` stands. */
+export function place(at: i32): i32 {
+  return bytesAt + at;
+}
+
 export function isDigit(code: i32): bool {
   return <u32>(code - 0x30) < 10;
 }
@@ -29,10 +34,4 @@ export function prefixed(table: i32, at: i32): bool {
   return (
     bits != 0 && (bits & load<u8>(table + 256 + byte(at + 1)) & load<u8>(table + 512 + byte(at + 2))) != 0
   );
-}
-
-/** Whether one of them stands anywhere in [start, end). */
-export function holdsPrefix(table: i32, start: i32, end: i32): bool {
-  for (let at = start; at < end; at++) if (prefixed(table, at)) return true;
-  return false;
 }

@@ -119,6 +119,10 @@ export class LineRules {
         spans.push({ start, end, rule: "duration", text: durationMark });
         continue;
       }
+      if (decisions[at] === decided.literal) {
+        this.#literals?.add(this.#line.text, start, spans);
+        continue;
+      }
       this.#line.moveTo(start, end, decisions[at] === decided.askInside, undefined);
       this.#visit(decisions[at + 3] ?? 0, decisions[at + 4] ?? 0, spans);
     }

@@ -60,6 +60,8 @@ class PlainSearches implements Searches {
   #bits(at: number): number {
     const bits = this.#lookUp(tables.exact, at, 3);
     if (bits === kind.mark) return this.#mayMark(at) ? bits : 0;
+    if (bits === kind.word) return this.#mayWord(at) ? bits : 0;
+    if ((bits & kind.rare) !== 0 && !this.#mayRare(at)) return bits ^ kind.rare;
     // The name of a day stands before the comma of a date.
     if (this.memory.bytes[at] === 0x2c) return /[A-Z]/.test(this.#character(at - 3)) ? bits : 0;
     if (bits !== kind.feed) return bits;
@@ -73,6 +75,20 @@ class PlainSearches implements Searches {
     const { bytes } = this.memory;
     if (bytes[at] === 0x2d) return bytes[at + 5] === 0x2d;
     return bytes[at - 1] === 0x65 || [3, 4, 5].every((ahead) => isDigit(bytes[at + ahead] ?? 0));
+  }
+
+  /** Whether `seed`, `time="`, `hostname="` or `pid` can be here. */
+  #mayWord(at: number): boolean {
+    return /^(?:[sS]eed|me="|.p[iI]|.P[iI])/s.test(this.#characters(at - 1, 5));
+  }
+
+  /** Whether `0x`, `KB` and its like, `duration_ms` or `Assertion` can be here. */
+  #mayRare(at: number): boolean {
+    return /^.(?:0x|[KMG]B|Assertio)|^n_m/s.test(this.#characters(at - 1, 10));
+  }
+
+  #characters(at: number, count: number): string {
+    return Array.from({ length: count }, (_, index) => this.#character(at + index)).join("");
   }
 
   #character(at: number): string {
