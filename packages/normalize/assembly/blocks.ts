@@ -1,6 +1,6 @@
 import * as at from "./addresses";
 import { matches } from "./outside";
-import { byte, isBlank, prefixed, unit } from "./text";
+import { byte, firstOf, prefixed, unit } from "./text";
 import { listed } from "./words";
 
 /** What src/line/surroundings.ts follows, the same. */
@@ -26,8 +26,7 @@ export function save(state: i32): void {
 
 /** Takes the next line in; returns whether it shows compared values. */
 export function enter(start: i32, end: i32, asserts: bool): bool {
-  let first = start;
-  while (first < end && isBlank(byte(first))) first++;
+  const first = firstOf(start, end);
   if (first == end) {
     if (diff == 2) diff = 0;
     return isInside();

@@ -2,7 +2,7 @@ import { enter, isPlain, restore, save } from "./blocks";
 import * as kinds from "./kind";
 import * as places from "./placement";
 import * as quantity from "./quantity";
-import { byte, open, isBlank } from "./text";
+import { byte, firstOf, isBlank, open } from "./text";
 
 /** Bits of a place, and of a line feed, as src/scan/buckets.ts names them. */
 const feed: i32 = 1;
@@ -193,7 +193,7 @@ function measuredStart(start: i32, at: i32, place: i32): i32 {
 
 function isReported(start: i32, end: i32, at: i32, place: i32): bool {
   if (place == places.loose) {
-    if (summarizes < 0) summarizes = <i32>kinds.maySummarize(byte(kinds.firstOf(start, end)));
+    if (summarizes < 0) summarizes = <i32>kinds.maySummarize(byte(firstOf(start, end)));
     if (summarizes == 0) return false;
     return kindOf(start, end) == kinds.summary && places.isFree(start, end, at, quantity.end);
   }

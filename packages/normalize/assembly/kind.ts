@@ -1,7 +1,7 @@
 import * as at from "./addresses";
 import { namesTest } from "./blocks";
 import { matches } from "./outside";
-import { byte, isDigit, prefixed } from "./text";
+import { byte, firstOf, isDigit, prefixed } from "./text";
 import { listed } from "./words";
 
 /** What src/time/line-kind.ts tells apart. */
@@ -31,13 +31,6 @@ function compares(start: i32, end: i32): bool {
     if (<u32>(byte(place) - 0x21) < 0x1e) sign = true;
   }
   return sign && matches(at.compares, start, end);
-}
-
-/** Where the first byte of a line stands that is no blank. */
-export function firstOf(start: i32, end: i32): i32 {
-  let first = start;
-  while (first < end && byte(first) <= 0x20) first++;
-  return first;
 }
 
 /** Summaries start with one of a few letters: D, F, R, T. */

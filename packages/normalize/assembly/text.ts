@@ -35,3 +35,23 @@ export function prefixed(table: i32, at: i32): bool {
     bits != 0 && (bits & load<u8>(table + 256 + byte(at + 1)) & load<u8>(table + 512 + byte(at + 2))) != 0
   );
 }
+
+/** Where the blanks that begin at an address end: line feeds stand behind every text. */
+export function blanksEnd(at: i32): i32 {
+  let end = at;
+  let others = othersAt(end);
+  for (; others == 0; others = othersAt(end)) end += 16;
+  return end + ctz(others);
+}
+
+/** A bit for each of sixteen bytes that is no blank. */
+function othersAt(at: i32): i32 {
+  const text = v128.load(at);
+  const blank = v128.or(i8x16.eq(text, i8x16.splat(0x20)), i8x16.eq(text, i8x16.splat(0x09)));
+  return 0xffff ^ i8x16.bitmask(blank);
+}
+
+/** Where the first byte of the line [start, end) stands that is no blank. */
+export function firstOf(start: i32, end: i32): i32 {
+  return min(blanksEnd(bytesAt + start) - bytesAt, end);
+}

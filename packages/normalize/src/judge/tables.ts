@@ -37,6 +37,7 @@ export function writeJudgeTables(memory: Uint8Array): void {
   }
   for (const [index, [at, words]] of lists.entries()) {
     const end = at + writeWords(memory, at, words);
-    if (end > (lists[index + 1]?.[0] ?? tablesSize)) throw new Error("a list of words is longer than its table");
+    if (end > (lists[index + 1]?.[0] ?? tablesSize))
+      throw new Error("a list of words is longer than its table");
   }
 }

@@ -62,8 +62,7 @@ class PlainSearches implements Searches {
     if (bits === kind.mark) return this.#mayMark(at) ? bits : 0;
     if (bits === kind.word) return this.#mayWord(at) ? bits : 0;
     if ((bits & kind.rare) !== 0 && !this.#mayRare(at)) return bits ^ kind.rare;
-    // The name of a day stands before the comma of a date.
-    if (this.memory.bytes[at] === 0x2c) return /[A-Z]/.test(this.#character(at - 3)) ? bits : 0;
+    if (bits === kind.literal && this.memory.bytes[at] === 0x2c) return this.#mayDate(at) ? kind.spaced : 0;
     if (bits !== kind.feed) return bits;
     let first = at + 1;
     while (this.memory.bytes[first] === 0x20 || this.memory.bytes[first] === 0x09) first++;
@@ -75,6 +74,11 @@ class PlainSearches implements Searches {
     const { bytes } = this.memory;
     if (bytes[at] === 0x2d) return bytes[at + 5] === 0x2d;
     return bytes[at - 1] === 0x65 || [3, 4, 5].every((ahead) => isDigit(bytes[at + ahead] ?? 0));
+  }
+
+  /** Whether the comma stands between the name of a day and a number. */
+  #mayDate(at: number): boolean {
+    return /^[A-Z].., \d/s.test(this.#characters(at - 3, 6));
   }
 
   /** Whether `seed`, `time="`, `hostname="` or `pid` can be here. */

@@ -15,11 +15,10 @@ export const comparingWords: readonly WordList[] = [
     anyCase: true,
   },
   {
-    words: (
+    words:
       "receive received receives actual got want wanted equal equals equality but_was instead_of differ differs"
-    )
-      .split(" ")
-      .map((word) => word.replace("_", " ")),
+        .split(" ")
+        .map((word) => word.replace("_", " ")),
     before: "word",
     behind: "word",
     anyCase: true,
