@@ -22,6 +22,7 @@ export const operandWords: i32 = 6144;
 export const diffWords: i32 = 7168;
 export const stackWords: i32 = 7680;
 export const comparingWords: i32 = 8448;
+export const proseWords: i32 = 11264;
 
 /** Numbers of the expressions that decide where a table does not. */
 export const isTitle: i32 = 0;

@@ -1,6 +1,6 @@
 import * as at from "./addresses";
 import { matches } from "./outside";
-import { byte, firstOf, prefixed, unit } from "./text";
+import { byte, firstOf, isDigit, prefixed, unit } from "./text";
 import { listed } from "./words";
 
 /** What src/line/surroundings.ts follows, the same. */
@@ -55,7 +55,7 @@ function judge(start: i32, end: i32, first: i32, asserts: bool): bool {
     if (deeperThan < 0) deeperThan = first - start;
     return isInside();
   }
-  if (asserts && matches(at.holdsAssertion, start, end)) message = true;
+  if (asserts) message = true;
   return isInside();
 }
 
@@ -76,8 +76,8 @@ function isOperandHeader(start: i32, end: i32, first: i32): bool {
   const word = code == 0x22 || code == 0x27 ? first + 1 : first;
   if (listed(at.operandWords, word)) return true;
   // `error: |` and `found:` are no words alone.
-  const initial = byte(word) | 0x20;
-  return (initial == 0x65 || initial == 0x66) && matches(at.isOperandHeader, start, end);
+  const initials = byte(word) | (byte(word + 1) << 8) | 0x2020;
+  return (initials == 0x7265 || initials == 0x6f66) && matches(at.isOperandHeader, start, end);
 }
 
 function isStack(start: i32, end: i32, first: i32): bool {
@@ -102,5 +102,13 @@ function leaves(start: i32, end: i32, first: i32): bool {
 export function namesTest(start: i32, end: i32, first: i32): bool {
   // The ticks and crosses of most runners, U+2713 to U+2718.
   if (byte(first) == 0xff && <u32>(unit(first) - 0x2713) < 6) return true;
+  if (isDigit(byte(first))) return isNumbered(first);
   return begins(at.titleBeginnings, first) && matches(at.isTitle, start, end);
+}
+
+/** `12) ` */
+function isNumbered(first: i32): bool {
+  let place = first;
+  while (isDigit(byte(place))) place++;
+  return byte(place) == 0x29 && byte(place + 1) == 0x20;
 }

@@ -1,8 +1,11 @@
+import * as at from "./addresses";
 import { enter, isPlain, restore, save } from "./blocks";
 import * as kinds from "./kind";
+import { matches } from "./outside";
 import * as places from "./placement";
 import * as quantity from "./quantity";
 import { byte, firstOf, isBlank, open } from "./text";
+import { wordEnd } from "./words";
 
 /** Bits of a place, and of a line feed, as src/scan/buckets.ts names them. */
 const feed: i32 = 1;
@@ -74,7 +77,7 @@ function placeAt(index: i32): i32 {
 }
 
 function line(start: i32, end: i32, opening: bool, from: i32, to: i32, seen: i32): void {
-  const asserts = (seen & rare) != 0 && mayAssert(from, to);
+  const asserts = (seen & rare) != 0 && holdsAssertion(start, end, from, to);
   inside = (opening || asserts || !isPlain) && enter(start, end, asserts);
   if (from == to) return;
   known = -1;
@@ -91,11 +94,27 @@ function line(start: i32, end: i32, opening: bool, from: i32, to: i32, seen: i32
   durations(start, end, from, to);
 }
 
-function mayAssert(from: i32, to: i32): bool {
+/** Whether the line holds `AssertionError:` or the like; what is a blank beyond ASCII, the expression decides. */
+function holdsAssertion(start: i32, end: i32, from: i32, to: i32): bool {
   for (let index = from; index < to; index++) {
-    if (isCapitalA(placeAt(index))) return true;
+    const place = placeAt(index) >> 8;
+    if (!isCapitalA(placeAt(index)) || !isAssertion(place)) continue;
+    if (place == start || isBlank(byte(place - 1))) return true;
+    if (byte(place - 1) > 0x7f && matches(at.holdsAssertion, start, end)) return true;
   }
   return false;
+}
+
+/** `AssertionError:`, `AssertionError [ERR_ASSERTION]:` */
+function isAssertion(place: i32): bool {
+  // The places know the first eight letters.
+  if (byte(place + 8) != 0x6e) return false;
+  let stop = wordEnd(place + 9);
+  if (byte(stop) == 0x20 && byte(stop + 1) == 0x5b) {
+    const code = wordEnd(stop + 2);
+    if (code > stop + 2 && byte(code) == 0x5d) stop = code + 1;
+  }
+  return byte(stop) == 0x3a;
 }
 
 function isCapitalA(place: i32): bool {

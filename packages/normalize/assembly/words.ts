@@ -37,6 +37,16 @@ function isFree(entry: i32, at: i32): bool {
 
 /** Whether a byte goes on a word; with `how` 2 also a hyphen. As in expressions, only letters of ASCII count. */
 function limits(code: i32, how: i32): bool {
-  if (isDigit(code) || code == 0x5f || <u32>((code | 0x20) - 0x61) < 26) return true;
-  return how == 2 && code == 0x2d;
+  return isWord(code) || (how == 2 && code == 0x2d);
+}
+
+function isWord(code: i32): bool {
+  return isDigit(code) || code == 0x5f || <u32>((code | 0x20) - 0x61) < 26;
+}
+
+/** Where the word ends that stands at `at`. */
+export function wordEnd(at: i32): i32 {
+  let end = at;
+  while (isWord(byte(end))) end++;
+  return end;
 }

@@ -10,7 +10,7 @@ import { titleBeginnings } from "../line/test-line.js";
 import { writeWords, type WordList } from "../line/word-list.js";
 import { tablesSize } from "../scan/buckets.js";
 import { comparing, comparingWords } from "../time/line-kind.js";
-import { firstLetters, freeBefore, lastLetters } from "../time/placement.js";
+import { firstLetters, freeBefore, lastLetters, proseStems, proseWords } from "../time/placement.js";
 
 /** Where lists of words stand. */
 const lists: readonly (readonly [at: number, lists: readonly WordList[]])[] = [
@@ -18,6 +18,7 @@ const lists: readonly (readonly [at: number, lists: readonly WordList[]])[] = [
   [7168, [diffWords]],
   [7680, [stackWords]],
   [8448, comparingWords],
+  [11_264, [proseWords, proseStems]],
 ];
 
 /** Writes the tables that assembly/addresses.ts names. */

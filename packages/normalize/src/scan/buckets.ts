@@ -82,7 +82,7 @@ export const telling: ReadonlySet<number> = new Set(
 export const tables = { nibbles: 0, sorts: 96, exact: 256, openings: 1024 } as const;
 
 /** Bytes that these tables, those of the rules of lines and what the searches report take. */
-export const tablesSize = 12_288;
+export const tablesSize = 16_384;
 
 /** Writes the tables that the searches look up. */
 export function writeTables(memory: Uint8Array): void {

@@ -1,4 +1,5 @@
 import { isBlank, isWord } from "../text/characters.js";
+import type { WordList } from "../line/word-list.js";
 import { isLetter } from "../verdict/words.js";
 import type { Line } from "./line.js";
 import type { Quantity } from "./quantity.js";
@@ -25,10 +26,25 @@ for (const letter of "kdnseKDNSE") lastLetters[letter.charCodeAt(0)] = 1;
 export const firstLetters: Uint8Array = new Uint8Array(256);
 for (const letter of "tedriTEDRI") firstLetters[letter.charCodeAt(0)] = 1;
 /** Words after which a number with a unit belongs to a sentence, not to a reporter. */
-const words =
-  "in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|" +
-  "around|exactly|equals?|wait\\w*|sleep\\w*|delay\\w*|paus\\w*|retr\\w*|interval\\w*|debounc\\w*|throttl\\w*|adds?|" +
-  "limit\\w*|budget\\w*|default|max|min|vs|versus|values?|results?|return(?:s|ed)?|scores?|speeds?|thresholds?|targets?";
+export const proseWords: WordList = {
+  words: (
+    "in for after of within every by than under over to from and or is are be was at before until till per with " +
+    "about around exactly equal equals add adds default max min vs versus value values result results return " +
+    "returns returned score scores speed speeds threshold thresholds target targets"
+  ).split(" "),
+  before: "none",
+  behind: "word",
+  anyCase: true,
+};
+/** How such words begin. */
+export const proseStems: WordList = {
+  words: "wait sleep delay paus retr interval debounc throttl limit budget".split(" "),
+  before: "none",
+  behind: "none",
+  anyCase: true,
+};
+const stems = String.raw`(?:${proseStems.words.join("|")})\w*`;
+const words = `${proseWords.words.join("|")}|${stems}`;
 const prose = new RegExp(String.raw`(?:^|[\s(@])(?:${words}|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$`, "i");
 const proseWord = new RegExp(`^(?:${words})$`, "i");
 const window = 120;
