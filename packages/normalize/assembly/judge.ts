@@ -14,6 +14,8 @@ const time: i32 = 2;
 const spaced: i32 = 4;
 const literal: i32 = 8;
 const rare: i32 = 128;
+/** All kinds but those two. */
+const others: i32 = 0xff ^ literal ^ rare;
 
 /** Where the places stand, where the next decision goes, and where the paths stand that go. */
 let placesAt: i32 = 0;
@@ -82,7 +84,7 @@ function line(start: i32, end: i32, opening: bool, from: i32, to: i32, seen: i32
   if (from == to) return;
   known = -1;
   summarizes = -1;
-  if ((seen & ~(literal | rare)) == 0 && literals(from, to)) return;
+  if ((seen & others) == 0 && literals(from, to)) return;
   if (isCovered(start, end)) return ask(start, end, from, to);
   if (inside && kindOf(start, end) == kinds.compared) {
     if (matterInside(from, to)) ask(start, end, from, to);
