@@ -81,6 +81,7 @@ function isAbout(code: i32): bool {
 /** Whether no word, path or quoted string goes on before `at` and at `stop`. */
 export function isFree(start: i32, end: i32, at: i32, stop: i32): bool {
   if (at > start && load<u8>(tables.freeBefore + byte(at - 1)) == 0) return false;
+  if (at > start + 1 && byte(at - 1) == 0x2c && byte(at - 2) == 0x3e) return false;
   const next = byte(stop);
   return stop == end || (next != 0x22 && next != 0x27 && next != 0x60);
 }

@@ -20,6 +20,9 @@ export interface Pattern {
 /** A bracket needs nothing in front to tell it from a word: another port may end there. */
 const loopback = String.raw`(?:(?:^|[^\w.-])(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0)|\[::1?\])`;
 
+/** Nothing that a number goes on in; what a placeholder behind a point stands for may be one. */
+const numberEnd = String.raw`(?![\w.]*\w|\.+<)`;
+
 /** 32768 to 65535: what systems hand out, not what someone has chosen. */
 const handedOut = String.raw`3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[45]\d{4}|6[0-5]\d{3}`;
 
@@ -44,7 +47,7 @@ export const patterns: ReadonlyMap<string, readonly Pattern[]> = new Map([
         rule: "port",
         back: 0,
         before: "t0123456789]",
-        shape: new RegExp(String.raw`(?<=${loopback}):(${handedOut})(?![\w.]*\w)`, "y"),
+        shape: new RegExp(String.raw`(?<=${loopback}):(${handedOut})${numberEnd}`, "y"),
         numbered: true,
       },
       { rule: "pid", back: 0, before: "e", shape: /(?<=\(node):(\d{1,10})(?=\) )/y, numbered: true },
@@ -67,7 +70,10 @@ export const patterns: ReadonlyMap<string, readonly Pattern[]> = new Map([
       {
         rule: "seed",
         back: 1,
-        shape: /(?<![A-Za-z0-9])seed(?:ed to)?(?: is)?[:=]? {0,12}(-?\d{1,20})(?![\w.]*\w)/iy,
+        shape: new RegExp(
+          String.raw`(?<![A-Za-z0-9])seed(?:ed to)?(?: is)?[:=]? {0,12}(-?\d{1,20})${numberEnd}`,
+          "iy",
+        ),
         numbered: false,
       },
     ],
@@ -84,7 +90,7 @@ function pid(): Pattern {
   return {
     rule: "pid",
     back: 0,
-    shape: /(?<![\w<\\])pid"?(?::|=|:? )"? ?(\d{1,10})(?![\w.]*\w)/iy,
+    shape: new RegExp(String.raw`(?<![\w<\\])pid"?(?::|=|:? )"? ?(\d{1,10})${numberEnd}`, "iy"),
     numbered: true,
   };
 }
@@ -94,8 +100,7 @@ function size(): Pattern {
   return {
     rule: "size",
     back: 0,
-    shape:
-      /(?<=Memory: {1,8}\d{1,7}(?:\.\d{1,3})? ?)[KMG]B(?=\W|$|\d[\d. ]*(?<=\d )[KMG]B heap (?:size|used)\b)|(?<=\d )[KMG]B(?= heap (?:size|used)\b)/y,
+    shape: /(?<=Memory: {1,8}\d{1,7}(?:\.\d{1,3})? ?)[KMG]B(?=\W|$)|(?<=\d )[KMG]B(?= heap (?:size|used)\b)/y,
     numbered: false,
   };
 }

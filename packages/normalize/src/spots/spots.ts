@@ -1,6 +1,7 @@
 import type { JudgedLine } from "../line/judged-line.js";
 import type { Span } from "../line/span.js";
 import { Numbering } from "../placeholder/numbering.js";
+import { freeBefore } from "../time/placement.js";
 import { patterns, spotRules, type Pattern, type SpotRule } from "./patterns.js";
 
 /** The patterns by the code of the character at the place, those of some rules left out. */
@@ -49,6 +50,7 @@ export class Spots {
         : shape.lastIndex;
     const found = match[1] ?? match[0];
     const start = rule === "size" ? numberBefore(line, place) : end - found.length;
+    if (rule === "size" && !startsNumber(line, start)) return;
     const text = numbered ? (): string => this.#mark(rule, found) : `<${rule}>`;
     spans.push({ start, end, rule, text });
   }
@@ -60,10 +62,15 @@ export class Spots {
   }
 }
 
+/** Whether a number may start at `at`: not as a part of a word or of what a placeholder stands for. */
+function startsNumber({ units, start }: JudgedLine, at: number): boolean {
+  const before = units[at - 1] ?? 0;
+  return at === start || (freeBefore[before] === 1 && before !== 0x3e);
+}
+
 /** Start of the number that a unit at `at` follows. */
 function numberBefore({ text, start }: JudgedLine, at: number): number {
-  let first = at;
-  while (first > start && /[\d. ]/.test(text.charAt(first - 1))) first--;
-  while (text.charAt(first) === " ") first++;
+  let first = text.charAt(at - 1) === " " ? at - 1 : at;
+  while (first > start && /[\d.]/.test(text.charAt(first - 1))) first--;
   return first;
 }

@@ -108,6 +108,8 @@ for (const sign of " \t([{<>=:|~,;") freeBefore[sign.charCodeAt(0)] = 1;
 /** Whether no word, path or quoted string goes on before `at` and at `end`. */
 export function isFree({ text, units, start, end: lineEnd }: Line, at: number, end: number): boolean {
   if (at > start && freeBefore[units[at - 1] ?? 0] !== 1) return false;
+  // What a placeholder stands for may be a number, of which this is the fraction.
+  if (at > start + 1 && units[at - 1] === 0x2c && units[at - 2] === 0x3e) return false;
   return end === lineEnd || !"\"'`".includes(text.charAt(end));
 }
 
@@ -195,6 +197,8 @@ function isRestBlank({ units, end }: Line, at: number): boolean {
 }
 
 function endsField({ text, end }: Line, at: number): boolean {
+  // What a placeholder behind a comma stands for may be the fraction.
+  if (text.startsWith(",<", at)) return false;
   if (at >= end || " \t,;)]}|".includes(text.charAt(at))) return true;
   return text.charAt(at) === "." && (at + 1 >= end || isBlank(text.charCodeAt(at + 1)));
 }

@@ -75,6 +75,19 @@ test.each(["FAIL", "ok 1 - a", "  3 passing", "FAIL a.test.js", "✓ a"])(
   },
 );
 
+test("a key without an end does not hide that another one begins", () => {
+  expect(redact("-----BEGIN PRIVATE KEY-----\nabc\n-----BEGIN PRIVATE KEY-----\nabc\nFAIL a\n").text).toBe(
+    "<redacted>\n<redacted>\n<redacted>\n<redacted>\nFAIL a\n",
+  );
+  expect(
+    redact("-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY----- -----BEGIN PRIVATE KEY-----\nabc\n")
+      .text,
+  ).toBe("<redacted>\n<redacted>\n<redacted> <redacted>\n<redacted>\n");
+  expect(redact("-----END PRIVATE KEY----- -----BEGIN PRIVATE KEY-----\nabc\n").text).toBe(
+    "-----END PRIVATE KEY----- <redacted>\n<redacted>\n",
+  );
+});
+
 test("text behind a key without an end stays from the first line that is no key", () => {
   expect(redact("-----BEGIN PRIVATE KEY-----\nabc\nFAIL a.test.js\nabc\n").text).toBe(
     "<redacted>\n<redacted>\nFAIL a.test.js\nabc\n",
