@@ -151,6 +151,25 @@ test("base64 that is wrapped leaves at most a few characters of the secret, wher
 });
 
 test.each([
+  ["> ", "\n> "],
+  ["  | ", "\n  | "],
+  ['"', '" +\n  "'],
+  ["'", "',\n'"],
+  ['{"a":"', String.raw`\n`],
+  ['{"a":"', String.raw`\r\n`],
+])("base64 that is wrapped leaves nothing between %j and %j", (before, between) => {
+  const long = "p4ssw0rd".repeat(20);
+  for (const width of [64, 76]) {
+    const parts =
+      Buffer.from(long)
+        .toString("base64")
+        .match(new RegExp(`.{1,${width}}`, "g")) ?? [];
+    const { text } = redact(`${before}${parts.join(between)}`, { values: [long] });
+    expect(text.replace(/=*$/, "")).toBe(`${before}${parts.map(() => "<redacted>").join(between)}`);
+  }
+});
+
+test.each([
   `rk_live_${"a".repeat(24)}`,
   `rk_test_${"a".repeat(24)}`,
   `sk_live_${"a".repeat(24)}`,
