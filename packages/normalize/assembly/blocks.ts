@@ -81,7 +81,15 @@ function isOperandHeader(start: i32, end: i32, first: i32): bool {
 }
 
 function isStack(start: i32, end: i32, first: i32): bool {
-  return byte(first) > 0x7f ? matches(at.isStack, start, end) : listed(at.stackWords, first);
+  if (byte(first) > 0x7f || isRuled(first)) return matches(at.isStack, start, end);
+  return listed(at.stackWords, first);
+}
+
+/** `---`, `___` and `===` */
+function isRuled(first: i32): bool {
+  const code = byte(first);
+  if (code != 0x2d && code != 0x5f && code != 0x3d) return false;
+  return byte(first + 1) == code && byte(first + 2) == code;
 }
 
 function begins(table: i32, first: i32): bool {

@@ -158,12 +158,13 @@ function decide(what: i32, start: i32, end: i32, from: i32, to: i32): void {
   write += 20;
 }
 
-/** Literals, `time="` and `hostname="` matter among compared values too. */
+/** Literals, `time="`, `hostname="` and addresses matter among compared values too. */
 function matterInside(from: i32, to: i32): bool {
   for (let index = from; index < to; index++) {
     const at = placeAt(index) >> 8;
     if ((placeAt(index) & literal) != 0) return true;
     if (byte(at) == 0x65 && byte(at + 1) == 0x3d) return true;
+    if (byte(at) == 0x30 && byte(at + 1) == 0x78) return true;
   }
   return false;
 }

@@ -21,7 +21,9 @@ export const stackWords: WordList = {
   behind: "none",
   anyCase: false,
 };
-export const stack: RegExp = new RegExp(String.raw`^\s*(?:❯ |${alternatives(stackWords)})`);
+/** Headers of pytest: of a test, of what it printed, of the summary. */
+const section = String.raw`^(?:-{3,} Captured (?:stdout|stderr|log) (?:call|setup|teardown) -{3,}|_{3,} .+ _{3,}|={3,} .+ ={3,})$`;
+export const stack: RegExp = new RegExp(String.raw`^\s*(?:❯ |${alternatives(stackWords)})|${section}`);
 export const diffWords: WordList = {
   words: ["expected", "actual", "received"],
   before: "none",
@@ -49,6 +51,7 @@ export const stackBeginnings: BytePrefixes = new BytePrefixes([
   ["a", "t", " "],
   ["t", "ei", "sm"],
   ["d", "u", "r"],
+  ["-_=", "-_=", "-_="],
 ]);
 const closingBeginnings = new BytePrefixes([["}])", "", ""]]);
 /** First bytes, blanks apart, of lines that may open a block. */

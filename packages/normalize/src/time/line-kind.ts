@@ -16,7 +16,7 @@ export const comparingWords: readonly WordList[] = [
   },
   {
     words:
-      "receive received receives actual got want wanted equal equals equality but_was instead_of differ differs"
+      "limit limits receive received receives actual got want wanted equal equals equality but_was instead_of differ differs"
         .split(" ")
         .map((word) => word.replace("_", " ")),
     before: "word",
@@ -43,7 +43,7 @@ const summary = /^\s*(?:Duration|Time|Total time|Finished in|Done in|Files=\d|Ra
 export const comparing: BytePrefixes = new BytePrefixes([
   ["e", "x", "pc"],
   ["ra", "ec", "ct"],
-  ["gwa", "oat", "tn "],
+  ["gwal", "oati", "tn m"],
   ["ea", "qs", "us"],
   ["t", "o", "bemo"],
   ["bd", "uie", "tfa"],
