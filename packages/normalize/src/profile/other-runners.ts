@@ -111,6 +111,7 @@ export const otherRunners: Readonly<
     ],
   },
   libtest: {
+    titles: /^test .* \.\.\.(?: |$)/,
     cuts: [{ initials: "t", line: /^test .* \.\.\. (?:ok|FAILED) /, suffix: / <\d+\.\d{3}s>$/ }],
     marks: [
       { initials: "r", line: /^running \d+ tests? \(shuffle seed: (\d+)\)$/d, parts: [seed] },

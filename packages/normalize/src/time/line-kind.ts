@@ -16,7 +16,7 @@ export const comparingWords: readonly WordList[] = [
   },
   {
     words:
-      "limit limits receive received receives actual got want wanted equal equals equality but_was instead_of differ differs"
+      "than below above limit limits receive received receives actual got want wanted equal equals equality but_was instead_of differ differs"
         .split(" ")
         .map((word) => word.replace("_", " ")),
     before: "word",
@@ -44,9 +44,9 @@ export const comparing: BytePrefixes = new BytePrefixes([
   ["e", "x", "pc"],
   ["ra", "ec", "ct"],
   ["gwal", "oati", "tn m"],
-  ["ea", "qs", "us"],
-  ["t", "o", "bemo"],
-  ["bd", "uie", "tfa"],
+  ["ea", "qsb", "uso"],
+  ["t", "oh", "abemo"],
+  ["bd", "uie", "tfal"],
   ["ti", "in", "ms"],
   ["!=<>", "=", ""],
 ]);
