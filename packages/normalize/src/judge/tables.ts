@@ -1,11 +1,4 @@
-import {
-  diffWords,
-  opening,
-  operandBeginnings,
-  operandWords,
-  stackBeginnings,
-  stackWords,
-} from "../line/surroundings.js";
+import { diffWords, opening, operandWords, stackWords } from "../line/surroundings.js";
 import { titleBeginnings } from "../line/test-line.js";
 import { writeWords, type WordList } from "../line/word-list.js";
 import { tablesSize } from "../scan/buckets.js";
@@ -27,12 +20,7 @@ export function writeJudgeTables(memory: Uint8Array): void {
   memory.set(freeBefore, 2304);
   memory.set(lastLetters, 2560);
   memory.set(firstLetters, 2816);
-  for (const [index, prefixes] of [
-    titleBeginnings,
-    operandBeginnings,
-    stackBeginnings,
-    comparing,
-  ].entries()) {
+  for (const [index, prefixes] of [titleBeginnings, comparing].entries()) {
     for (const [place, table] of prefixes.tables.entries())
       memory.set(table, 3072 + 768 * index + 256 * place);
   }

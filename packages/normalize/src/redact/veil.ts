@@ -1,7 +1,7 @@
 import type { Span } from "../line/span.js";
 
 /** What stands for a secret. */
-export const redactedMark = "<redacted>";
+const redactedMark = "<redacted>";
 
 /** Part of a text, [start, end). */
 export type Range = readonly [start: number, end: number];

@@ -7,18 +7,30 @@ const token = `ghp_${"a1".repeat(18)}`;
 const values = ["hunter22", "expected-1", "not ok 1 - a", "/tmp/s3cret", "12:34:56", "-secret-"];
 const noise = [
   "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-  ...[
-    "2024-05-06T07:08:05Z",
-    "took 5ms",
-    " (5 ms)",
-    "12",
-    "5s",
-    "localhost:54321",
-    "/tmp/ab/c",
-    "/srv/w/ws/x",
-  ],
-  ...["pid 12", "seed 12", "at 0x7fffffffff", "<redacted>", "<tmp:1>", "<", ">", "Memory: 4.00 MB", token],
-  ...["-----BEGIN PRIVATE KEY-----", "abc=", 'hostname="', '"', "AKIAABCDEFGHABCDEFGH", "(pass) a [0.1ms]"],
+
+  "2024-05-06T07:08:05Z",
+  "took 5ms",
+  " (5 ms)",
+  "12",
+  "5s",
+  "localhost:54321",
+  "/tmp/ab/c",
+  "/srv/w/ws/x",
+  "pid 12",
+  "seed 12",
+  "at 0x7fffffffff",
+  "<redacted>",
+  "<tmp:1>",
+  "<",
+  ">",
+  "Memory: 4.00 MB",
+  token,
+  "-----BEGIN PRIVATE KEY-----",
+  "abc=",
+  'hostname="',
+  '"',
+  "AKIAABCDEFGHABCDEFGH",
+  "(pass) a [0.1ms]",
 ];
 const text = fc
   .array(
