@@ -37,7 +37,7 @@ export const diffHeader: RegExp = new RegExp(
 export const closing: RegExp = /^\s*[}\])]/;
 
 /** How lines begin that the expressions above match: a look at some bytes spares most of them. */
-export const operandBeginnings: BytePrefixes = new BytePrefixes([
+const operandBeginnings: BytePrefixes = new BytePrefixes([
   ["\"'", "", ""],
   ["e", "xr", "pr"],
   ["a", "c", "t"],
@@ -47,7 +47,7 @@ export const operandBeginnings: BytePrefixes = new BytePrefixes([
   ["ld", "ei", "f"],
   ["s", "h", "o"],
 ]);
-export const stackBeginnings: BytePrefixes = new BytePrefixes([
+const stackBeginnings: BytePrefixes = new BytePrefixes([
   ["a", "t", " "],
   ["t", "ei", "sm"],
   ["d", "u", "r"],
