@@ -5,14 +5,19 @@
 #   perl supervise.pl <system calls> <pid of the harness>
 #
 # The process that becomes the main process is made before there is a run: it waits for it at file descriptor 3, a
-# socket to the harness. Nothing that is started inherits it, but for the first process of a sandbox. Lines written to
-# it:
+# socket to the harness. Nothing that is started inherits it, but for the first process of a sandbox. At file descriptor
+# 4 is the channel that Node.js has with its children. When this is ready for a run it hands over there the read ends of
+# the pipes that will be standard output and error, in the form in which Node.js itself passes a handle, and then says
+# `P <pid> <stdin>`: what becomes the main process, and leads its own process group; whether a file that the harness has
+# open can be standard input.
+#
+# Until it is another program, no process of this file lets others of the same user look into it, take its descriptors
+# or trace it: a run could otherwise speak for it.
+#
+# Lines written to the socket:
 #
 #   N             this system has no child subreaper; nothing can be started
 #   Q <errno>     this system is out of processes or descriptors; nothing can be started
-#   P <pid> <out> <err> <stdin>   ready for a run: what becomes the main process, and leads its own process group; read
-#                 ends in it of the pipes that will be standard output and error; whether a file that the harness has
-#                 open can be standard input
 #   M             from the first process of a sandbox: it is made, the main process exists
 #   F <layer> <errno>       this part of a namespace is refused
 #   D <errno>     the directory could not be entered
@@ -32,7 +37,10 @@
 # SIGTERM asks the group of the main process to end; SIGHUP kills every descendant. The kernel sends
 # SIGHUP when the thread of the harness that started this ends, so that nothing outlives the harness.
 
-our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio);
+# As early as can be.
+BEGIN { syscall $1 + 0, 4, 0, 0, 0, 0 if ($ARGV[0] || '') =~ /^(\d+)/ }    # PR_SET_DUMPABLE
+
+our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio, $sendmsg);
 our ($channel, $self, $main, $ended, $asked, $restrictions, $directory, $file, @arguments, $words);
 our ($role, $input, @variables);
 my ($told, $doomed, $sweeping, $disturbed, $used, $peak);
@@ -45,6 +53,8 @@ calls($ARGV[0]);
 my $harness = $ARGV[1];
 $self = $$;
 own_channel();
+open my $handles, '+<&=', 4 or exit 70;
+fcntl $handles, 4, 2048;    # F_SETFL, O_NONBLOCK
 
 $SIG{$_} = sub { $disturbed = 1 } for qw(INT QUIT USR1 USR2 ALRM PIPE);
 $SIG{TERM} = sub { is_child() ? leave() : terminate_run() };
@@ -125,17 +135,30 @@ sub prepare {
     my ($out, $out_end, $err, $err_end, $tell);
     # AF_UNIX, SOCK_STREAM: unlike a pipe it cannot be opened by way of /proc.
     pipe($out, $out_end) && pipe($err, $err_end) && socketpair($told, $tell, 1, 1, 0) or give_up();
-    fcntl $told, 4, 2048;    # F_SETFL, O_NONBLOCK
+    fcntl $_, 4, 2048 for $told, $out, $err;    # F_SETFL, O_NONBLOCK
     $main = fork;
     give_up() if !defined $main;
     if (!$main) {
         setpgrp 0, 0;
+        close $_ for $handles, $out, $err;
         receive($tell);
-        start($out_end, $err_end, $out, $err, $tell);
+        start($out_end, $err_end, $tell);
     }
     setpgrp $main, $main;
-    say_(join ' ', 'P', $main, fileno($out), fileno($err), $canReopen);
+    hand_over('stdout', $out, '') && hand_over('stderr', $err, qq("P $main $canReopen"\n)) or give_up();
     close $_ for $out, $out_end, $err, $err_end, $tell;
+}
+
+sub hand_over {
+    my ($name, $file, $more) = @_;
+    # What Node.js answers to each.
+    while (sysread $handles, my $answers, 4096) { }
+    my $text = qq({"cmd":"NODE_HANDLE","type":"net.Native","msg":"$name"}\n$more);
+    my $data = pack 'P Q', $text, length $text;
+    my $right = pack 'Q i i i x4', 20, 1, 1, fileno $file;    # SOL_SOCKET, SCM_RIGHTS
+    my $message = pack 'Q L x4 P Q P Q i x4', 0, 0, $data, 1, $right, length $right, 0;
+    # MSG_NOSIGNAL
+    return syscall($sendmsg, fileno $handles, $message, 0x4000) == length $text;
 }
 
 sub give_up { say_('Q ' . ($! + 0)); leave() }

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { helperPath } from "../../src/helper-path.js";
@@ -52,10 +54,16 @@ test("a program that dies of a signal or cannot be started does not cost its sup
   expect(await holderOf(launch)).toBe(holder);
 });
 
-test("runs at once are held by one process each", async () => {
-  const launch = fresh();
-  const holders = await Promise.all([1, 2, 3].map(() => holderOf(launch)));
-  expect(new Set(holders).size).toBe(3);
+test("runs that wait for each other are held by one process each, however many are started at a time", async () => {
+  const [launch, count] = [fresh(), 3 * availableParallelism() + 2];
+  const met = mkdtempSync(join(directory.path, "met-"));
+  const script = 'echo $PPID; : >"$0/$PPID"; until [ "$(ls "$0" | wc -l)" = "$1" ]; do sleep 0.01; done';
+  const args = ["-c", script, met, String(count)];
+  const runs = Array.from({ length: count }, () => runMarked(launch, { command: "sh", args }));
+  const outcomes = await Promise.all(runs);
+  rmSync(met, { recursive: true });
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["exited"]));
+  expect(new Set(outcomes.map(({ stdout }) => stdout.text)).size).toBe(count);
 });
 
 const onHolder = (script: string): { command: string; args: string[] } => ({
