@@ -79,8 +79,9 @@ sub wait_ {
 sub terminate {
     if (!$main) { $asked = 1; return }
     return if $ended;
-    kill 'CONT', -$main;
-    kill 'TERM', -$main;
+    # It may have gone to another group.
+    my @all = getpgrp($main) == $main ? -$main : (-$main, $main);
+    for my $signal (qw(CONT TERM)) { kill $signal, $_ for @all }
 }
 
 sub leave { kill 'KILL', $$ }

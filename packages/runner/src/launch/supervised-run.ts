@@ -77,7 +77,8 @@ class SupervisedRun implements HeldRun {
   async #find(): Promise<Supervisor | null> {
     const { stdin, command } = this.#request;
     for (;;) {
-      const supervisor = stdin !== null && this.#isOwnInput ? this.#pool.startWith(stdin) : await this.#pool.take();
+      const supervisor =
+        stdin !== null && this.#isOwnInput ? this.#pool.startWith(stdin) : await this.#pool.take();
       const state = await supervisor.whenKnown();
       if (state.kind === "ready") {
         if (stdin === null || this.#isOwnInput || supervisor.canReopen) return supervisor;

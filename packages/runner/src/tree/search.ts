@@ -43,7 +43,7 @@ export function searchProcesses(marks: RunMarks): SearchResult {
 /** It did not only end since it was listed. */
 function isHiding({ pid, startTicks }: ProcessEntry): boolean {
   const now = lookUp(pid);
-  if (now?.startTicks !== startTicks || now.state === "Z" || now.state === "X" || now.isBare) return false;
+  if (now?.startTicks !== startTicks || now.isDead || now.isBare) return false;
   const user = userOf(pid);
   return user === null || user === process.getuid?.();
 }
