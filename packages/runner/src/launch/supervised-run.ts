@@ -73,7 +73,10 @@ class SupervisedRun implements HeldRun {
     }
   }
 
-  /** One that waits for a run; `null` when there is none, which is told then. */
+  /**
+   * One that waits for a run; `null` when there is none, which is told then. What is wrong with one that has held a run
+   * may be over: another one is tried.
+   */
   async #find(): Promise<Supervisor | null> {
     const { stdin, command } = this.#request;
     for (;;) {
@@ -84,7 +87,7 @@ class SupervisedRun implements HeldRun {
         if (stdin === null || this.#isOwnInput || supervisor.canReopen) return supervisor;
         this.#isOwnInput = true;
         this.#pool.put(supervisor);
-      } else if (state.kind !== "closed" || supervisor.runs === 0) {
+      } else if (state.kind === "refused" || supervisor.runs === 0) {
         this.#endUnstarted(endBeforeStart(state, command));
         return null;
       }

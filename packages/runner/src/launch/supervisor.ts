@@ -31,8 +31,6 @@ export type SupervisorState =
 
 type StreamName = "stdout" | "stderr";
 
-const withoutPipes: SupervisorState = { kind: "failed", code: "EMFILE" };
-
 /** Hears of one run. */
 export interface Listener {
   /** A line of `helper/supervise.pl`: a word and what stands behind it. */
@@ -130,7 +128,16 @@ export class Supervisor {
     this.main = Number(main);
     this.#canReopen = canReopen === "1";
     // What was handed over with it is told in this turn of the event loop, or, for want of a descriptor, never.
-    setImmediate(() => this.#enter(this.#hasPipes() ? { kind: "ready" } : withoutPipes));
+    setImmediate(() => {
+      if (this.#hasPipes()) this.#enter({ kind: "ready" });
+      else this.#failWithoutPipes();
+    });
+  }
+
+  #failWithoutPipes(): void {
+    this.#enter({ kind: "failed", code: "EMFILE" });
+    this.#closePipes();
+    this.dismiss();
   }
 
   #hasPipes(): boolean {

@@ -215,6 +215,34 @@ test("standard input reaches a run also where no other process may open the file
   expect(ended.output).toBe("0 a\n65534 a\n65534 b\n65534 \n");
 });
 
+test("runs for which there are no descriptors are not-started, and the next one that has some is started", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  const fixture = join(own, "many-runs.mjs");
+  copyFileSync(program("many-runs.mjs"), fixture);
+  const args = ["-c", 'ulimit -n 64; exec "$0" "$@"', process.execPath, fixture, sources, "100"];
+  const child = spawn("/bin/sh", args, { stdio: ["ignore", "pipe", "inherit"] });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  const [many = "", last = ""] = output.trimEnd().split("\n");
+  expect(["exited 3 hi", "not-started null EMFILE"]).toEqual(expect.arrayContaining(many.split(", ")));
+  expect({ last, code: code as unknown }).toEqual({ last: "exited 3 hi", code: 0 });
+});
+
+test("a run is not started with rights that this process has only put off", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  ctx.skip(process.getuid?.() !== 0, "root: only it can put off its rights");
+  const ended = await alone("mixed-users.mjs", []);
+  expect(ended).toMatchObject({ code: 0, errors: "" });
+  const ids = "Uid: 65534 65534 65534 65534 Gid: 65534 65534 65534 65534 ";
+  expect(ended.output.trimEnd().split("\n")).toEqual([
+    "not-started other",
+    `exited ${ids}`,
+    "not-started other",
+    "not-started other",
+    "not-started other",
+    `exited ${ids}`.trimEnd(),
+  ]);
+});
+
 test("a search without a descriptor to look with throws nothing, and says that it knows nothing", async (ctx) => {
   ctx.skip(missingPart() !== null, missingPart() ?? "");
   const command = 'ulimit -n 64; exec "$0" "$@"';
