@@ -95,7 +95,12 @@ function namesIn(directory: string): readonly string[] {
 
 /** The command line, for people; empty when it may not be read. */
 export function commandOf(pid: number): string {
-  return (read(`/proc/${String(pid)}/cmdline`).text ?? "").replaceAll("\0", " ").trim();
+  return argumentsOf(pid).join(" ").trim();
+}
+
+/** What a process was called with, as it says itself. */
+export function argumentsOf(pid: number): readonly string[] {
+  return (read(`/proc/${String(pid)}/cmdline`).text ?? "").split("\0");
 }
 
 /** The real user of a process, or `null`. */

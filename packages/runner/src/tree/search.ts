@@ -1,3 +1,4 @@
+import { isHolder } from "./holder.js";
 import { environmentOf, listProcesses, lookUp, userOf, type ProcessEntry } from "./process-table.js";
 
 /** How the processes of one run are recognised. */
@@ -45,7 +46,7 @@ function isHiding({ pid, startTicks }: ProcessEntry): boolean {
   const now = lookUp(pid);
   if (now?.startTicks !== startTicks || now.isDead || now.isBare) return false;
   const user = userOf(pid);
-  return user === null || user === process.getuid?.();
+  return (user === null || user === process.getuid?.()) && !isHolder(now);
 }
 
 /** The number of the root may have been given to another process by now. */
