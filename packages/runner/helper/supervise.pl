@@ -65,7 +65,7 @@ hold();
 my $canReopen = opendir(my $descriptors, "/proc/$harness/fd") ? 1 : 0;
 closedir $descriptors if $canReopen;
 my @files = qw(cgroup oom_score_adj autogroup timerslack_ns coredump_filter);
-my $nature = nature();
+my ($shape, $nature) = (shape(), nature());
 serve() while nature() eq $nature;
 
 # A handler can still run in the forked child before it is asked for a run.
@@ -82,7 +82,10 @@ sub hold {
 }
 
 # What a run that has the same user could change about this process, and the next run would inherit.
-sub nature {
+sub nature { return join ' ', shape(), map { text("/proc/self/$_") } @files }
+
+# The part of it that has nothing to do with files, which are root's.
+sub shape {
     my ($text, $limit, $mask) = ('', "\0" x 16, "\0" x 1024);
     for my $resource (0 .. 15) {
         syscall $prlimit, 0, $resource, 0, $limit;
@@ -92,7 +95,7 @@ sub nature {
     my @stat = split ' ', (split /[)]/, text('/proc/self/stat'))[-1];
     # Nice value, priority of real time, policy of scheduling.
     # IOPRIO_WHO_PROCESS
-    return join ' ', $text, $mask, @stat[16, 37, 38], syscall($ioprio, 1, 0), map { text("/proc/self/$_") } @files;
+    return join ' ', $text, $mask, @stat[16, 37, 38], syscall($ioprio, 1, 0);
 }
 
 sub text {
@@ -179,6 +182,8 @@ sub receive {
         $length = $1 if !$length && $text =~ s/^(\d+)\n//;
     }
     read_run($text);
+    # What ran before may have changed this process while it waited.
+    leave() if shape() ne $shape;
     # From here on it dies of a signal as the program would.
     $SIG{TERM} = $SIG{HUP} = 'DEFAULT';
     syswrite $tell, $role;

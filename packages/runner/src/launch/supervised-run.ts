@@ -231,7 +231,7 @@ const killedBefore: MainEnd = {
   kind: "not-started",
   why: {
     reason: "other",
-    message: "What holds the run was killed before the run was started; try again.",
+    message: "What holds the run was killed or changed before the run was started; try again.",
   },
 };
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -206,6 +207,20 @@ test("what waits for a run can be killed, and the next run is held all the same"
   const outcome = await runMarked(launch, { command: "echo", args: ["x"] });
   expect(outcome).toMatchObject({ status: "exited", exitCode: 0, verified: true });
   expect(outcome.stdout.text).toBe("x\n");
+});
+
+test.each([
+  ["limits", ["prlimit", "--nofile=64:64", "--pid"]],
+  ["priority", ["renice", "-n", "19", "-p"]],
+])("what waits for a run and whose %s somebody changed starts nothing", async (_, command) => {
+  const launch = fresh();
+  const holder = await holderOf(launch);
+  await expect.poll(() => waitingIn(holder)).not.toBeNull();
+  const [program_ = "", ...args] = command;
+  execFileSync(program_, [...args, String(waitingIn(holder))]);
+  const outcome = await runMarked(launch, { command: "echo", args: ["x"] });
+  expect(outcome).toMatchObject({ status: "not-started", notStarted: { reason: "other" }, verified: true });
+  expect(await holderOf(launch)).not.toBe(holder);
 });
 
 test("a hundred runs leave no descriptor, no zombie and no directory", async () => {
