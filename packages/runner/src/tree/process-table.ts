@@ -73,14 +73,9 @@ export function listProcesses(): ProcessList {
   return { alive, isComplete };
 }
 
-/** The environment a process was started with. */
-export function environmentOf(pid: number): Reading {
-  const own = read(`/proc/${String(pid)}/environ`);
-  return own.text === "" ? ofOtherThreads(pid) : own;
-}
-
-/** Where the first thread is over, another one still shows what they share. */
-function ofOtherThreads(pid: number): Reading {
+/** The environment a process was started with. Where its first thread is over another one still shows what they share. */
+export function environmentOf({ pid, state }: ProcessEntry): Reading {
+  if (state !== "Z") return read(`/proc/${String(pid)}/environ`);
   const readings = namesIn(`/proc/${String(pid)}/task`).map((thread) => read(`/proc/${thread}/environ`));
   return readings.find(({ text, isFailed }) => isFailed || text !== "") ?? { text: "", isFailed: false };
 }

@@ -31,7 +31,7 @@ export function searchProcesses(marks: RunMarks): SearchResult {
     if (isRoot(entry, marks)) ours.add(entry.pid);
     else if (isInGroup(entry, marks, young) || isInSession(entry, marks, young)) ours.add(entry.pid);
     else {
-      const { text, isFailed } = environmentOf(entry.pid);
+      const { text, isFailed } = environmentOf(entry);
       if (text?.split("\0").includes(marks.cookie) === true) ours.add(entry.pid);
       else if (isFailed || (text === null && isHiding(entry))) unknown = true;
     }
