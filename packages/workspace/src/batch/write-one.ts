@@ -4,6 +4,7 @@ import { DescriptorDirectory } from "../handle/descriptor-directory.js";
 import type { Directory } from "../handle/directory.js";
 import { statEntry } from "../handle/entry.js";
 import type { BatchFile } from "./check-batch.js";
+import { isCrossing } from "../handle/mount.js";
 import { isThere, readNames } from "./check-targets.js";
 import { stageFile } from "./stage.js";
 
@@ -36,8 +37,7 @@ export function writeOne(place: Place, file: BatchFile): boolean {
     if (replaced === undefined)
       isThere(readNames(parent, file.path), name, file.path, file.segments.length - 1);
     const replaces = replaced === undefined ? undefined : replaced.mode & 0o777;
-    putInPlace(place.control, parent, name, { ...file, replaces });
-    return true;
+    return putInPlace(place.control, parent, name, { ...file, replaces });
   } finally {
     parent.close();
   }
@@ -62,12 +62,15 @@ function putInPlace(
   parent: Directory,
   name: string,
   file: BatchFile & { readonly replaces: number | undefined },
-): void {
+): boolean {
   try {
     stageAfresh(control, file);
     renameSync(control.at(SINGLE), parent.at(name));
+    return true;
   } catch (error) {
     dropSingle(control);
+    // The system moves nothing from one mount to another.
+    if (isCrossing(error)) return false;
     const reason = `could not be written (${systemCode(error) ?? "short write"}); nothing was changed`;
     throw new WorkspaceError("write-failed", reason, { path: file.path, cause: error });
   }

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../error/workspace-error.js";
 import type { Directory, Name } from "../handle/directory.js";
 import { readEntries } from "../handle/entry.js";
+import { isCrossing } from "../handle/mount.js";
 import { createPace, type Pace } from "../handle/pace.js";
 import { withPermission } from "./with-permission.js";
 
@@ -87,7 +88,8 @@ async function deleteEntry(parent: Directory, item: Item, reach: Reach, pass: Pa
     if (!item.isDirectory && unlinked(parent, item.name)) return true;
     return await deleteDirectory(parent, item, reach, pass);
   } catch (error) {
-    const reason = systemCode(error) ?? String(error);
+    // What the system says to whoever would delete the place of a mount.
+    const reason = isCrossing(error) ? "EBUSY" : (systemCode(error) ?? String(error));
     if (MOVED_AWAY.has(reason)) return true;
     pass.left.push({ path: item.path, reason });
     return false;

@@ -10,6 +10,14 @@ export function isOverlayMount(directory: string): boolean {
   return mountTable().findLast(({ at }) => at === directory)?.type === "overlay";
 }
 
+/** The path from a directory to something that is mounted below it, if there is such. */
+export function mountBelow(directory: string): string | undefined {
+  const above = `${directory}/`;
+  return mountTable()
+    .find(({ at }) => at.startsWith(above))
+    ?.at.slice(above.length);
+}
+
 /** What is mounted, as this process sees it, innermost last. The format is that of `proc_pid_mountinfo(5)`. */
 function mountTable(): readonly Mount[] {
   let text: string;

@@ -5,10 +5,11 @@ import { SCRATCH_PREFIX, nameInTree, type Scratch } from "../batch/scratch.js";
 import type { Place } from "../batch/write-one.js";
 import { OWNER_FILE, controlName, makeControl, openControl } from "../base/control.js";
 import { makePrivate } from "../base/make-private.js";
-import { isOverlayMount } from "../overlay/mount-table.js";
+import { isOverlayMount, mountBelow } from "../overlay/mount-table.js";
 import { overlayNamespace, unmountOverlay } from "../overlay/overlay-mount.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
+import { isCrossing, mountInTheWay } from "../handle/mount.js";
 import { statEntry } from "../handle/entry.js";
 import { inScratch } from "./in-scratch.js";
 import { holdDirectory, type Hold } from "../handle/hold.js";
@@ -127,6 +128,15 @@ export class Site {
     }
   }
 
+  /**
+   * Refuses a tree in which something is mounted: to be called before all of it is read, since a file that another
+   * one is mounted over is not entered as a directory is.
+   */
+  refuseMounts(): void {
+    const path = mountBelow(this.home);
+    if (path !== undefined) throw mountInTheWay({ path });
+  }
+
   /** Does something with the open root. */
   async withRoot<T>(action: (root: Directory) => T | Promise<T>): Promise<T> {
     const root = this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
@@ -239,6 +249,7 @@ function renameRoot(base: Directory, root: Directory, id: string, trash: Directo
 /** A tree that a candidate made unreadable must not surface as a bare system error. */
 function asWorkspaceError(error: unknown): unknown {
   const code = systemCode(error);
+  if (isCrossing(error)) return mountInTheWay({ cause: error });
   const fromSystem = code !== undefined && !code.startsWith("ERR_");
   if (error instanceof WorkspaceError || !fromSystem) return error;
   return new WorkspaceError("unreadable", `the tree cannot be read (${code})`, { cause: error });
