@@ -95,7 +95,38 @@ z.close()`;
     }
   });
 
+  test("names through `.` and doubled slashes mean what every unpacker takes them for", async () => {
+    const entries = [
+      { name: "./", type: "directory" },
+      { name: ".", type: "directory" },
+      { name: "././/", type: "directory" },
+      { name: "./a", content: "1" },
+      { name: "././b", content: "2" },
+      { name: ".//c", content: "3" },
+      { name: "d/./e", content: "4" },
+      { name: "d//f", content: "5" },
+      { name: "g/.", type: "directory" },
+      { name: "./h/./", type: "directory" },
+      { name: "i/./l", type: "symlink", linkname: ".././a" },
+    ] as const;
+    const workspace = await openWorkspace({ template: await tarOf(entries) });
+    const paths = (await workspace.list()).map(({ path }) => path);
+    expect(paths).toEqual(["a", "b", "c", "d", "d/e", "d/f", "g", "h", "i", "i/l"]);
+    const twice = [
+      { name: "a", content: "1" },
+      { name: "./a", content: "2" },
+    ];
+    expect(await codeOf(from(await tarOf(twice)))).toBe("duplicate-path");
+  });
+
   test.each<[string, Item]>([
+    ["a path that leads out of the root", { name: "./../x", content: "x" }],
+    ["a path that leads out after nothing", { name: ".//../x", content: "x" }],
+    ["an absolute path through a dot", { name: "/./x", content: "x" }],
+    ["a file in the place of the root", { name: ".", content: "x" }],
+    ["a link in the place of the root", { name: ".", type: "symlink", linkname: "ok" }],
+    ["a link to be followed", { name: "x/.", type: "symlink", linkname: "ok" }],
+    ["a link with a slash", { name: "x/", type: "symlink", linkname: "ok" }],
     ["a path that leads out", { name: "../x", content: "x" }],
     ["a path that leads out and back", { name: "a/../b", content: "x" }],
     ["an absolute path", { name: "/etc/x", content: "x" }],
