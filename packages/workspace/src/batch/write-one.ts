@@ -1,12 +1,12 @@
 import { readlinkSync, renameSync, unlinkSync } from "node:fs";
-import { WorkspaceError, systemCode } from "../error/workspace-error.js";
+import { systemCode } from "../error/workspace-error.js";
 import { DescriptorDirectory } from "../handle/descriptor-directory.js";
 import type { Directory } from "../handle/directory.js";
 import { statEntry } from "../handle/entry.js";
 import type { BatchFile } from "./check-batch.js";
 import { isCrossing } from "../handle/mount.js";
 import { isThere, readNames } from "./check-targets.js";
-import { stageFile } from "./stage.js";
+import { notWritten, stageFile } from "./stage.js";
 
 /** Name of the only file of a call on its way in. */
 const SINGLE = "single";
@@ -71,8 +71,7 @@ function putInPlace(
     dropSingle(control);
     // The system moves nothing from one mount to another.
     if (isCrossing(error)) return false;
-    const reason = `could not be written (${systemCode(error) ?? "short write"}); nothing was changed`;
-    throw new WorkspaceError("write-failed", reason, { path: file.path, cause: error });
+    throw notWritten(file.path, error);
   }
 }
 

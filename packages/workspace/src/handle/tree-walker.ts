@@ -22,6 +22,12 @@ export class TreeWalker {
 
   /** The directory at `segments`; belongs to the walker, which closes it. */
   directory(segments: readonly string[], path: string, onMissing?: OnMissing): Directory {
+    this.pass(segments, path, onMissing);
+    return this.#sameMount(path);
+  }
+
+  /** The same on the way to another one: whether it can be used is only known there, since mounts are not told yet. */
+  pass(segments: readonly string[], path: string, onMissing?: OnMissing): Directory {
     let shared = 0;
     while (shared < segments.length && this.#steps[shared]?.name === segments[shared]) shared += 1;
     this.#leave(shared);
@@ -31,7 +37,7 @@ export class TreeWalker {
       const make = onMissing && ((): void => onMissing(this.#sameMount(path), way));
       this.#steps.push({ name: way.at(-1) ?? "", directory: step(parent, way, path, make) });
     }
-    return this.#sameMount(path);
+    return this.#last;
   }
 
   get #last(): Directory {

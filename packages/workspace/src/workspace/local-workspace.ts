@@ -181,7 +181,7 @@ export class LocalWorkspace implements Workspace {
     await this.#queue.run(() =>
       this.#site.withScratch(async (root, scratch) => {
         const { batch, gone } = resolvePatch(root, patches, this.rules);
-        const targets = await checkTargets(root, batch);
+        const targets = await checkTargets(root, batch, scratch);
         await stageFiles(scratch.files, targets);
         await this.#gate.hold(() => commitChange(root, scratch, targets, gone));
       }),
@@ -255,7 +255,7 @@ export async function writeBatch(site: Site, batch: readonly BatchFile[], gate: 
   if (file === undefined) return;
   if (batch.length === 1 && site.withPlace((place) => writeOne(place, file)) === true) return;
   await site.withScratch(async (root, scratch) => {
-    const targets = await checkTargets(root, batch);
+    const targets = await checkTargets(root, batch, scratch);
     await stageFiles(scratch.files, targets);
     await gate.hold(() => commitChange(root, scratch, targets, []));
   });
