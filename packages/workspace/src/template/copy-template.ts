@@ -142,7 +142,7 @@ function copyEntry(
     throw new WorkspaceError(code, reason, { path: show(path, copy) });
   }
   try {
-    const copied = copyRegularFile(level.from, level.to, name, copy.slots);
+    const copied = copyRegularFile(level.from, level.to, name);
     if (copied instanceof Promise) return copy.slots.take(finishFile(copied, path, copy));
     noteFile(path, copied, copy);
   } catch (error) {
