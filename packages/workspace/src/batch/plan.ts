@@ -40,10 +40,12 @@ const { O_RDONLY, O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
 export function commitPlan(scratch: Directory, plan: Plan): void {
   const text = Buffer.from(JSON.stringify(plan));
   // The last one is written over: its place on the disk is there already.
-  const descriptor = openSync(scratch.at(DRAFT), O_WRONLY | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
+  const flags = O_WRONLY | O_CREAT | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
+  const descriptor = openSync(scratch.at(DRAFT), flags, 0o600);
   try {
-    const { nlink, size } = fstatSync(descriptor);
-    if (nlink !== 1) throw new Error("a draft is not a file of its own");
+    const stats = fstatSync(descriptor);
+    const { nlink, size } = stats;
+    if (nlink !== 1 || !stats.isFile()) throw new Error("a draft is not a file of its own");
     writeWhole(descriptor, text);
     if (size > text.byteLength) ftruncateSync(descriptor, text.byteLength);
     if (fstatSync(descriptor).size !== text.byteLength) throw new Error("short write");
