@@ -6,12 +6,13 @@ import { OWNER_FILE, controlName, makeControl, openControl } from "../base/contr
 import { makePrivate } from "../base/make-private.js";
 import { isOverlayMount, mountBelow } from "../overlay/mount-table.js";
 import { overlayNamespace, unmountOverlay } from "../overlay/overlay-mount.js";
-import { WorkspaceError, systemCode } from "../error/workspace-error.js";
+import { systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
-import { isCrossing, mountInTheWay } from "../handle/mount.js";
+import { mountInTheWay } from "../handle/mount.js";
 import { statEntry } from "../handle/entry.js";
 import { inBothScratches } from "./in-scratch.js";
 import { KeptScratch } from "./kept-scratch.js";
+import { asWorkspaceError, replaced } from "./site-error.js";
 import { holdDirectory, type Hold } from "../handle/hold.js";
 import { openDirectory } from "../handle/open-directory.js";
 
@@ -266,15 +267,6 @@ function renameRoot(base: Directory, root: Directory, id: string, trash: Directo
   }
 }
 
-/** A tree that a candidate made unreadable must not surface as a bare system error. */
-function asWorkspaceError(error: unknown): unknown {
-  const code = systemCode(error);
-  if (isCrossing(error)) return mountInTheWay({ cause: error });
-  const fromSystem = code !== undefined && !code.startsWith("ERR_");
-  if (error instanceof WorkspaceError || !fromSystem) return error;
-  return new WorkspaceError("unreadable", `the tree cannot be read (${code})`, { cause: error });
-}
-
 function identify(path: string, guarantee: Guarantee): Identity | undefined {
   let directory: Directory;
   try {
@@ -288,10 +280,4 @@ function identify(path: string, guarantee: Guarantee): Identity | undefined {
   } finally {
     directory.close();
   }
-}
-
-function replaced(cause: unknown): WorkspaceError {
-  const reason =
-    "the directory of this workspace was removed or replaced by another process; make a new workspace";
-  return new WorkspaceError("root-replaced", reason, { cause });
 }
