@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
-  createWriteStream,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,15 +10,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
-import { pack, type Header } from "tar-stream";
 import { describe, expect, test } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
 import { openWorkspace } from "../support/open.js";
 import { codeOf, dumpTree, errorOf, scratchDirectory } from "../support/scratch.js";
-
-type Item = Partial<Header> & { readonly name: string; readonly content?: string };
+import { tarOf, type TarItem } from "../support/tar.js";
 
 /** A directory with what a project may hold. */
 function project(): string {
@@ -33,17 +28,6 @@ function project(): string {
   symlinkSync("../run.sh", join(directory, "src/up"));
   utimesSync(join(directory, "run.sh"), 1_000_000_000, 1_000_000_000);
   return directory;
-}
-
-async function tarOf(entries: readonly Item[], name = "t.tar"): Promise<string> {
-  const file = join(scratchDirectory(), name);
-  const stream = pack();
-  for (const { content, ...header } of entries) stream.entry(header, content ?? "");
-  stream.finalize();
-  const target = createWriteStream(file);
-  if (name.endsWith("gz")) await pipeline(stream, createGzip(), target);
-  else await pipeline(stream, target);
-  return file;
 }
 
 const from = (template: string, options = {}): (() => Promise<unknown>) => {
@@ -119,7 +103,7 @@ z.close()`;
     expect(await codeOf(from(await tarOf(twice)))).toBe("duplicate-path");
   });
 
-  test.each<[string, Item]>([
+  test.each<[string, TarItem]>([
     ["a path that leads out of the root", { name: "./../x", content: "x" }],
     ["a path that leads out after nothing", { name: ".//../x", content: "x" }],
     ["an absolute path through a dot", { name: "/./x", content: "x" }],
@@ -159,111 +143,6 @@ z.close()`;
       { name: "a", content: "2" },
     ];
     expect(await codeOf(from(await tarOf(twice)))).toBe("duplicate-path");
-  });
-
-  test.each<[string, string, readonly Item[]]>([
-    [
-      "two directories that are one elsewhere",
-      "path-collision",
-      [
-        { name: "D", type: "directory" },
-        { name: "d", type: "directory" },
-      ],
-    ],
-    [
-      "a directory that is one with that of a file",
-      "path-collision",
-      [
-        { name: "Dir", type: "directory" },
-        { name: "dir/f", content: "1" },
-      ],
-    ],
-    [
-      "a directory that is one with a link",
-      "path-collision",
-      [
-        { name: "L", type: "directory" },
-        { name: "l", type: "symlink", linkname: "." },
-      ],
-    ],
-    [
-      "a directory in the place of a file",
-      "path-conflict",
-      [
-        { name: "d", content: "1" },
-        { name: "d", type: "directory" },
-      ],
-    ],
-    [
-      "a directory in the place of a link",
-      "path-conflict",
-      [
-        { name: "b/c", content: "1" },
-        { name: "a", type: "symlink", linkname: "b" },
-        { name: "a", type: "directory" },
-      ],
-    ],
-    [
-      "a link that is made twice",
-      "duplicate-path",
-      [
-        { name: "a", type: "symlink", linkname: "b" },
-        { name: "a", type: "symlink", linkname: "c" },
-      ],
-    ],
-    [
-      "a file through a link of another case",
-      "path-collision",
-      [
-        { name: "L", type: "symlink", linkname: "x" },
-        { name: "l/g", content: "1" },
-      ],
-    ],
-    [
-      "a path in a header of its own that leads out",
-      "archive-entry",
-      [{ name: "safe", content: "1", pax: { path: "../out" } }],
-    ],
-    [
-      "a link target in a header of its own that leads out",
-      "archive-entry",
-      [{ name: "l", type: "symlink", linkname: "ok", pax: { linkpath: "/etc/passwd" } }],
-    ],
-    [
-      "a long name that leads out",
-      "archive-entry",
-      [{ name: `${"n".repeat(120)}/../../../x`, content: "1" }],
-    ],
-    ["what is left out and leads out", "archive-entry", [{ name: "node_modules/../../x", content: "1" }]],
-    ["a name that steers a terminal", "archive-entry", [{ name: "a\u001b[31m", content: "1" }]],
-    [
-      "a link that leads out through another",
-      "archive-entry",
-      [
-        { name: "x/y/z", content: "1" },
-        { name: "s", type: "symlink", linkname: "x/y" },
-        { name: "o", type: "symlink", linkname: "s/../../.." },
-      ],
-    ],
-    ["a name of 256 bytes", "archive-entry", [{ name: "é".repeat(128), content: "1" }]],
-    ["1,500 levels", "archive-entry", [{ name: `${"d/".repeat(1500)}f`, content: "1" }]],
-  ])("%s is refused with %s, and nothing is left", async (_, code, entries) => {
-    const directory = scratchDirectory();
-    const template = await tarOf(entries);
-    expect(await codeOf(() => createWith({ directory, template }))).toBe(code);
-    expect(readdirSync(directory)).toEqual([]);
-  });
-
-  test("the longest names, and directories named several times, are taken", async () => {
-    const long = "n".repeat(255);
-    const entries: readonly Item[] = [
-      { name: "d/", type: "directory" },
-      { name: `d/${long}`, content: "1" },
-      { name: "d", type: "directory", mode: 0o700 },
-      { name: "é".repeat(127), content: "1" },
-    ];
-    const workspace = await openWorkspace({ template: await tarOf(entries) });
-    expect((await workspace.list()).map(({ path }) => path)).toEqual(["d", `d/${long}`, "é".repeat(127)]);
   });
 
   test("links that lead out only together are refused", async () => {

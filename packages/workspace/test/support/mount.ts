@@ -20,7 +20,7 @@ function mount(context: TestContext, args: readonly string[], what: string): voi
 }
 
 /** Where something is mounted below a directory, wherever it was moved to, outermost first. */
-export function mountsBelow(directory: string): string[] {
+function mountsBelow(directory: string): string[] {
   const mounted = execFileSync("findmnt", ["-rno", "TARGET"], { encoding: "utf8" });
   return mounted.split("\n").filter((line) => line.startsWith(`${directory}/`));
 }
