@@ -3,7 +3,7 @@ import type { Confidence, Evidence, Finding } from "../result/diagnosis.js";
 import type { Hit } from "../scan/hit.js";
 import type { Scan } from "../scan/scanner.js";
 import { retryOf } from "./retry.js";
-import { isLate, isOvercome } from "./place.js";
+import { attemptOf, isLate, isOvercome } from "./place.js";
 import { weigh } from "./weigh.js";
 
 const MOST_EVIDENCE = 5;
@@ -48,7 +48,9 @@ function separate(full: readonly PlacedHit[]): { main: readonly PlacedHit[]; asi
   for (const { scan } of full) hitsOf.set(scan, []);
   for (const { hit, scan } of full) hitsOf.get(scan)?.push(hit);
   const isAside = ({ hit, scan }: PlacedHit): boolean =>
-    isLate(hit, scan) || isOvercome(hit, scan, hitsOf.get(scan) ?? []);
+    isLate(hit, scan) ||
+    attemptOf(hit, scan) !== undefined ||
+    isOvercome(hit, scan, hitsOf.get(scan) ?? []);
   const main = full.filter((placed) => !isAside(placed));
   if (main.every(({ hit }) => hit.rule.category === "unknown")) return { main: full, aside: [] };
   return { main, aside: full.filter((placed) => isAside(placed) && placed.hit.rule.catchAll !== true) };

@@ -79,9 +79,13 @@ export function scanReport(report: Report, file: string | undefined): Scan {
       failed: new Set(),
       isFailed: failed.length > 0,
       isPassed: false,
+      passedAt: 0,
       lateFrom: Number.POSITIVE_INFINITY,
       cleanUpFrom: Number.POSITIVE_INFINITY,
       commands: [],
+      overAt: [],
+      lastFailure: 0,
+      retried: [],
     },
     informative: failed
       .slice(0, 10)
