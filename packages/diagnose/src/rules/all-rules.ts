@@ -57,6 +57,7 @@ import { systemLintersRules } from "./system/linters.js";
 import { rubyPhpScriptsRules } from "./ruby-php/scripts.js";
 import { containersBuildsRules } from "./containers/builds.js";
 import { rustFeaturesRules } from "./rust/features.js";
+import { javascriptDenoAndBunRules } from "./javascript/deno-and-bun.js";
 import type { Rule } from "./rule.js";
 
 /** Every rule: words of a tool, what they mean, and what to do. Data to read; `diagnose` uses all of them. */
@@ -76,6 +77,7 @@ export const rules: readonly Rule[] = [
   ...javascriptStylesAndBuildsRules,
   ...javascriptTestSetUpRules,
   ...javascriptLoadingRules,
+  ...javascriptDenoAndBunRules,
   ...javascriptTestsRules,
   ...javascriptBrowsersRules,
   ...javascriptTypeCheckersAndLintersRules,

@@ -66,4 +66,25 @@ export const ciWorkflowFilesRules: readonly Rule[] = [
     nextStep: "Run it again; look at the status page if it stays.",
     source: "actions/runner src/Runner.Worker/ActionManager.cs",
   },
+  {
+    id: "jenkins/offline",
+    category: "ci-infrastructure",
+    subcategory: "agent-lost",
+    scope: "job",
+    patterns: [
+      /Backing channel '(\S{1,80})' is disconnected/,
+      /^FATAL: (?:command execution failed|Unable to delete script file|Channel is closed|Remote call on \S{1,80} failed)/,
+      /^ERROR: \S{1,80} is offline; cannot locate /,
+      /^(?:Also: {2})?hudson\.remoting\.(?:ChannelClosedException|RequestAbortedException)/,
+      /^java\.io\.(?:IOException|EOFException): (?:Unexpected termination of the channel|remote file operation failed)/,
+    ],
+    matches: [
+      "java.io.IOException: Backing channel 'agent-3' is disconnected.",
+      "ERROR: agent is offline; cannot locate jdk-17",
+    ],
+    ignores: ["ERROR: script returned exit code 1"],
+    explanation: "The agent went away while the job ran.",
+    nextStep: "Run it again; if it stays, look at the agent's own log.",
+    source: "jenkinsci/remoting, jenkinsci/durable-task-plugin",
+  },
 ];

@@ -100,7 +100,7 @@ export const jvmCodeRules: readonly Rule[] = [
     unless: {
       patterns: [
         /(?:expected|illegal start of|reached end of file|not a statement|unclosed|illegal character|invalid method declaration|without|orphaned|class, interface|Expecting|package \S{1,200} does not exist)/,
-        /release version|invalid (?:source|target) release/,
+        /release version|invalid (?:source|target) release|error while writing /,
         // Checkstyle and PMD: a group or the name of the check in brackets.
         /\.java:\[\d{1,6}(?:,\d{1,5})?\] \(\w{1,40}\) /,
       ],

@@ -51,4 +51,23 @@ export const rubyPhpScriptsRules: readonly Rule[] = [
     nextStep: "Correct the path in the job.",
     source: "rspec/rspec-core lib/rspec/core/configuration.rb",
   },
+  {
+    id: "php/file-required",
+    category: "missing-dependency",
+    subcategory: "local-file",
+    scope: "thrown",
+    confidence: "likely",
+    patterns: [
+      /(?:Failed opening required|require(?:_once)?\(\): Failed opening required) '(\S{1,200})'/,
+      /require(?:_once)?\((\S{1,200})\): [Ff]ailed to open stream: No such file/,
+    ],
+    matches: [
+      "PHP Fatal error:  Uncaught Error: Failed opening required 'config/rooms.php' (include_path='.:/usr/share/php')",
+    ],
+    ignores: ["PHP Warning:  Undefined variable $rooms in /w/job.php on line 2"],
+    explanation: "A file that is required does not exist: $1",
+    nextStep:
+      "Commit it, or make what generates it run before; `vendor/autoload.php` comes from `composer install`.",
+    source: "php/php-src main/main.c",
+  },
 ];

@@ -13,6 +13,8 @@ export const systemOwnChecksRules: readonly Rule[] = [
       /^(?:[Ee]rror|ERROR|fatal|FATAL)?:? ?(?:[Cc]ommand|[Tt]ool|[Pp]rogram|[Bb]inary|[Ee]xecutable) ['"`]([\w.+-]{2,40})['"`] (?:is )?(?:not found|missing|not installed)/,
       /^([a-z][\w.+-]{1,40}) (?:is|was) not (?:installed|found (?:in|on) (?:\$?PATH|the path))\.?$/,
       /^(?:[Pp]lease|You need to|You must) install ([a-z][\w.+-]{1,40}) (?:first|to continue|and try again|before)/,
+      /^(?:[\w.-]{1,40}: )?[`'"]?([a-z][\w.+-]{1,40})[`'"]? (?:was |is |could )?not (?:be )?found (?:on|in) (?:this|the|your) (?:machine|system|path|PATH|host|image|runner|container)\b/,
+      /^(?:[\w.-]{1,40}: )?(?:[Cc]annot|[Cc]an't|[Cc]ould not|[Uu]nable to) find (?:the )?(?:command|program|executable|binary|tool) [`'"]?([\w.+-]{2,40})/,
       /^fish: Unknown command:? '?([\w./+-]{1,80})/,
       /^shutil\.Error: could not find executable (\S{1,80})/,
       /^\S{0,60}meson\.build:\d{1,6}:\d{1,6}: ERROR: Program ['"]?(\S{1,80}?)['"]? (?:not found|or command)/,
