@@ -6,7 +6,8 @@ import { findingsOf } from "./findings.js";
 import { rulesetName } from "./ruleset.js";
 import { openTests, unfinishedFinding } from "./unfinished.js";
 import { summarize } from "./summarize.js";
-import { attemptOf } from "./place.js";
+import { endsWell, endsWithDeed } from "./ends-well.js";
+import { attemptOf, isPassing } from "./place.js";
 import { weigh } from "./weigh.js";
 
 const MOST_LINES = 10;
@@ -97,11 +98,12 @@ function endsWithPassingTests(scan: Scan): boolean {
   );
 }
 
-/** Where the job may have got over a step that failed, what failed there is suspected only. */
+/** Where the job may have got over a step that failed, what failed there is suspected only; where its last word is one of success, what jobs get over is no finding. */
 function asSureAs(stated: Diagnosis["outcome"], scans: readonly Scan[]): readonly Finding[] {
   const found = findingsOf(scans);
-  const isDoubtful = stated === "undecided" && scans.some(hasFailed);
-  return isDoubtful ? found.map((finding) => ({ ...finding, confidence: "suspected" })) : found;
+  if (stated !== "undecided") return found;
+  if (scans.some(hasFailed)) return found.map((finding) => ({ ...finding, confidence: "suspected" }));
+  return scans.every(endsWithDeed) ? found.filter(({ category }) => !isPassing(category)) : found;
 }
 
 /** What is worth telling about a job that passed: tests that needed a second attempt. */
@@ -132,17 +134,6 @@ function complete(
 /** The line starts like an error message; one that only holds such a word may be said in passing. */
 function saysError({ score }: ScoredLine): boolean {
   return score >= 3;
-}
-
-/** The last line tells of success: an error before it was overcome, a retry for example. */
-function endsWell({ lastLine: last }: Scan): boolean {
-  return (
-    last !== null &&
-    /\b(?:succe(?:ss|eded|ssful|ssfully)|passed|done|completed?|finished|ready|written|uploaded|up[- ]to[- ]date|ok)\b/i.test(
-      last.text,
-    ) &&
-    !/\b(?:not|no|never|fail\w{0,3}|errors?|without|un\w{1,20})\b/i.test(last.text)
-  );
 }
 
 function unknownFinding(lines: readonly InformativeLine[]): Finding {

@@ -8,6 +8,9 @@ import { sessionAt, type Session } from "../sessions/sessions.js";
 /** The service says these when the job has ended, and means what ended it. */
 const saidAtTheEnd: ReadonlySet<Category> = new Set(["ci-infrastructure", "timeout", "hang", "killed"]);
 
+/** Why a process was ended may be said right behind the line that says that it was. */
+const RIGHT_BEHIND = 3;
+
 /** The line stands where the log tells what came of a failure: a report that is not there, a cache that is not saved. */
 export function isLate(hit: Hit, scan: Scan): boolean {
   const { category, scope } = hit.rule;
@@ -18,9 +21,10 @@ export function isLate(hit: Hit, scan: Scan): boolean {
 }
 
 /** The step that failed was over before the line, unless a test printed that it was. */
-function isOver({ line }: Hit, { steps, sessions }: Scan): boolean {
+function isOver({ rule, line }: Hit, { steps, sessions }: Scan): boolean {
   const end = steps.overAt.find((at) => !isWithinTests(sessions, at));
-  return end !== undefined && line > end;
+  if (end === undefined) return false;
+  return line > (rule.category === "out-of-memory" ? end + RIGHT_BEHIND : end);
 }
 
 function isWithinTests(sessions: readonly Session[], line: number): boolean {
@@ -45,17 +49,9 @@ function isBehindFailedTests({ rule, line }: Hit, { sessions }: Scan): boolean {
   );
 }
 
-/** A runner that tells of no start may seem to have begun where the one before it ended. */
-function isRightBehindFailedTests(sessions: readonly Session[], line: number): boolean {
-  return sessions.some(({ outcome, end }) => outcome === "failed" && end < line && line - end <= 5);
-}
-
 /** The attempt that the line belongs to did not work, and was followed by another. */
 export function attemptOf({ line }: Hit, { steps, sessions }: Scan): Attempt | undefined {
-  return steps.retried.find(
-    ({ from, to }) =>
-      line >= from && line <= to && (!isWithinTests(sessions, to) || isRightBehindFailedTests(sessions, to)),
-  );
+  return steps.retried.find(({ from, to }) => line >= from && line <= to && !isWithinTests(sessions, to));
 }
 
 /** The CI was cleaning up, unless a test printed that it was. */
@@ -78,6 +74,11 @@ const passing: ReadonlySet<Category> = new Set([
   "permission",
 ]);
 
+/** Whether a job gets over a failure of the category. */
+export function isPassing(category: Category): boolean {
+  return passing.has(category);
+}
+
 /** What a job tries again. */
 const transient: ReadonlySet<Category> = new Set(["network", "rate-limit", "service-not-ready", "timeout"]);
 
@@ -88,7 +89,7 @@ const FAR = 40;
 export function isOvercome(hit: Hit, scan: Scan, all: readonly Hit[]): boolean {
   const { rule, line } = hit;
   const { scope = "tool" } = rule;
-  if (!passing.has(rule.category) || scope === "job" || scope === "runner") return false;
+  if (!isPassing(rule.category) || scope === "job" || scope === "runner") return false;
   if (sessionAt(scan.sessions, line) !== undefined) return false;
   const later = all.filter(
     (other) => other.line > line && !isLate(other, scan) && isCause(other, rule.category),

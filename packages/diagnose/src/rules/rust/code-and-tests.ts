@@ -182,7 +182,6 @@ export const rustCodeAndTestsRules: readonly Rule[] = [
     patterns: [
       /^test (\S{1,200})(?: - should panic)? \.\.\. FAILED/,
       /^test result: FAILED/,
-      /^\s{0,8}assertion (?:`left == right` |`\(left == right\)` )?failed/,
     ],
     catchAll: true,
     matches: [
@@ -200,7 +199,10 @@ export const rustCodeAndTestsRules: readonly Rule[] = [
     subcategory: "test-failed",
     scope: "fatal",
     catchAll: true,
-    patterns: [/^thread '.{1,200}' (?:\(\d{1,12}\) )?panicked at/],
+    patterns: [
+      /^thread '.{1,200}' (?:\(\d{1,12}\) )?panicked at/,
+      /^\s{0,8}assertion (?:`left == right` |`\(left == right\)` )?failed/,
+    ],
     matches: ["thread 'tests::adds' panicked at src/lib.rs:9:9:"],
     ignores: ["test tests::adds - should panic ... ok"],
     explanation: "A thread of a Rust program panicked.",
