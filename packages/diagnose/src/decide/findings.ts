@@ -48,9 +48,7 @@ function separate(full: readonly PlacedHit[]): { main: readonly PlacedHit[]; asi
   for (const { scan } of full) hitsOf.set(scan, []);
   for (const { hit, scan } of full) hitsOf.get(scan)?.push(hit);
   const isAside = ({ hit, scan }: PlacedHit): boolean =>
-    isLate(hit, scan) ||
-    attemptOf(hit, scan) !== undefined ||
-    isOvercome(hit, scan, hitsOf.get(scan) ?? []);
+    isLate(hit, scan) || attemptOf(hit, scan) !== undefined || isOvercome(hit, scan, hitsOf.get(scan) ?? []);
   const main = full.filter((placed) => !isAside(placed));
   if (main.every(({ hit }) => hit.rule.category === "unknown")) return { main: full, aside: [] };
   return { main, aside: full.filter((placed) => isAside(placed) && placed.hit.rule.catchAll !== true) };

@@ -32,7 +32,10 @@ export const stepSigns: readonly Sign[] = [
   { sign: "failed-end", pattern: /^Final attempt failed\. / },
   { sign: "retried", pattern: /^Attempt \d{1,3} failed\. Reason: (?:Child_process exited|Timeout of )/ },
   { sign: "retry-worked", pattern: /^Command completed after \d{1,3} attempt\(s\)\.$/ },
-  { sign: "passed-clean-up", pattern: /^Cache hit occurred on the primary key \S{1,512}, not saving cache\.$/ },
+  {
+    sign: "passed-clean-up",
+    pattern: /^Cache hit occurred on the primary key \S{1,512}, not saving cache\.$/,
+  },
   { sign: "passed-clean-up", pattern: /^Cache saved with (?:the )?key: \S{1,512}$/ },
   { sign: "failed-job", pattern: /^(?:Error: )?The (?:operation|run) was canceled\./ },
   { sign: "post-step", pattern: /^Post job cleanup\./ },

@@ -218,10 +218,7 @@ export const goCodeAndTestsRules: readonly Rule[] = [
     subcategory: "test-failed",
     scope: "runner",
     catchAll: true,
-    patterns: [
-      /^\s{0,40}--- FAIL: (\S{1,200})/,
-      /^FAIL\t\S{1,300}\t\d/,
-    ],
+    patterns: [/^\s{0,40}--- FAIL: (\S{1,200})/, /^FAIL\t\S{1,300}\t\d/],
     matches: ["--- FAIL: TestAdd (0.00s)", "FAIL\texample.com/x\t0.003s"],
     ignores: ["ok  \texample.com/x\t0.002s", "panic: boom"],
     explanation: "A Go test failed.",

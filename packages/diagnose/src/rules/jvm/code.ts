@@ -209,7 +209,6 @@ export const jvmCodeRules: readonly Rule[] = [
       /java\.net\.ConnectException: Connection refused/,
       /Connection to (?:localhost|127\.0\.0\.1):(\d{2,5}) refused/,
       /Communications link failure/,
-      /Could not find a valid Docker environment/,
       /org\.testcontainers\.containers\.ContainerLaunchException/,
     ],
     matches: [

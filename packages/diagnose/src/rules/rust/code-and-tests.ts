@@ -179,10 +179,7 @@ export const rustCodeAndTestsRules: readonly Rule[] = [
     category: "assertion",
     subcategory: "test-failed",
     scope: "runner",
-    patterns: [
-      /^test (\S{1,200})(?: - should panic)? \.\.\. FAILED/,
-      /^test result: FAILED/,
-    ],
+    patterns: [/^test (\S{1,200})(?: - should panic)? \.\.\. FAILED/, /^test result: FAILED/],
     catchAll: true,
     matches: [
       "test tests::adds ... FAILED",

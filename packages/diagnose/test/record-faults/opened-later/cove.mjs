@@ -21,23 +21,35 @@ export const cove = {
       edits: [replace(tide, "/ 6)", "/ 12)")],
       before: ["deno lint"],
     }),
-    fault("prints-like-a-disk", "assertion", "a wrong expectation; the test prints errors of disk and memory", "deno test", {
-      edits: [
-        write(
-          "src/log_test.ts",
-          'import assert from "node:assert/strict";',
-          'Deno.test("replays the log", () => {',
-          '  console.log("No space left on device");',
-          '  console.error("error: Uncaught (in promise) TypeError: fetch failed");',
-          '  console.log("Killed");',
-          '  assert.equal("neap".length, 5);',
-          "});",
-        ),
-      ],
-    }),
-    fault("name-as-number", "compile-error", "a text is given where a number belongs", "deno check src/tide_test.ts", {
-      edits: [replace("src/tide_test.ts", "height(names.flood)", 'height("flood")')],
-    }),
+    fault(
+      "prints-like-a-disk",
+      "assertion",
+      "a wrong expectation; the test prints errors of disk and memory",
+      "deno test",
+      {
+        edits: [
+          write(
+            "src/log_test.ts",
+            'import assert from "node:assert/strict";',
+            'Deno.test("replays the log", () => {',
+            '  console.log("No space left on device");',
+            '  console.error("error: Uncaught (in promise) TypeError: fetch failed");',
+            '  console.log("Killed");',
+            '  assert.equal("neap".length, 5);',
+            "});",
+          ),
+        ],
+      },
+    ),
+    fault(
+      "name-as-number",
+      "compile-error",
+      "a text is given where a number belongs",
+      "deno check src/tide_test.ts",
+      {
+        edits: [replace("src/tide_test.ts", "height(names.flood)", 'height("flood")')],
+      },
+    ),
     fault("field-unknown", "compile-error", "a test uses a field that the type does not have", "deno test", {
       edits: [replace("src/tide_test.ts", "height(names.flood)", "height(names.flood).metres")],
     }),
@@ -52,33 +64,67 @@ export const cove = {
     fault("blanks-too-many", "lint", "a file is not formatted", "deno fmt --check", {
       edits: [replace(tide, "export const names", "export   const   names")],
     }),
-    fault("package-undeclared", "missing-dependency", "a bare name is imported that no map has", "deno run src/job.ts", job('import moon from "moon-phase";', "console.log(moon);")),
-    fault("file-not-there", "missing-dependency", "an imported file was not committed", "deno run src/job.ts", job('import { moon } from "./moon.ts";', "console.log(moon);")),
+    fault(
+      "package-undeclared",
+      "missing-dependency",
+      "a bare name is imported that no map has",
+      "deno run src/job.ts",
+      job('import moon from "moon-phase";', "console.log(moon);"),
+    ),
+    fault(
+      "file-not-there",
+      "missing-dependency",
+      "an imported file was not committed",
+      "deno run src/job.ts",
+      job('import { moon } from "./moon.ts";', "console.log(moon);"),
+    ),
     fault("read-not-allowed", "permission", "the job does not allow to read", "deno run src/job.ts", {
       ...job('console.log(await Deno.readTextFile("deno.json"));'),
       env: { DENO_NO_PROMPT: "1" },
     }),
-    fault("host-of-module-unknown", "network", "the host of an imported module does not exist", "deno run --allow-import src/job.ts", {
-      ...job('import { phase } from "https://deno.acme.invalid/moon@2/mod.ts";', "console.log(phase);"),
-      alsoAcceptable: ["missing-dependency"],
-    }),
-    fault("nothing-to-test", "no-tests", "the job names a folder without tests", "mkdir -p bench && deno test bench"),
+    fault(
+      "host-of-module-unknown",
+      "network",
+      "the host of an imported module does not exist",
+      "deno run --allow-import src/job.ts",
+      {
+        ...job('import { phase } from "https://deno.acme.invalid/moon@2/mod.ts";', "console.log(phase);"),
+        alsoAcceptable: ["missing-dependency"],
+      },
+    ),
+    fault(
+      "nothing-to-test",
+      "no-tests",
+      "the job names a folder without tests",
+      "mkdir -p bench && deno test bench",
+    ),
     fault("config-cut-off", "configuration-error", "the configuration is cut off", "deno task test", {
       edits: [replace("deno.json", "] } }\n}", "] }")],
       alsoAcceptable: ["syntax-error"],
     }),
-    fault("task-unknown", "configuration-error", "the job runs a task that does not exist", "deno task coverage"),
+    fault(
+      "task-unknown",
+      "configuration-error",
+      "the job runs a task that does not exist",
+      "deno task coverage",
+    ),
     fault("port-of-tide-taken", "port-in-use", "another process listens on the port", "deno task start", {
       preamble: occupied(4871),
     }),
-    fault("green-with-words", "none", "nothing: tests whose names speak of failures", "deno test src/words_test.ts", {
-      edits: [
-        write(
-          "src/words_test.ts",
-          'Deno.test("reports: connection refused", () => {});',
-          'Deno.test("times out after 5000ms", () => console.error("error: permission denied"));',
-        ),
-      ],
-    }),
+    fault(
+      "green-with-words",
+      "none",
+      "nothing: tests whose names speak of failures",
+      "deno test src/words_test.ts",
+      {
+        edits: [
+          write(
+            "src/words_test.ts",
+            'Deno.test("reports: connection refused", () => {});',
+            'Deno.test("times out after 5000ms", () => console.error("error: permission denied"));',
+          ),
+        ],
+      },
+    ),
   ]),
 };

@@ -38,11 +38,22 @@ export const ferries = [
     asked("registry-404", "registry-401", "registry-429", "registry-reset", "registry-tls"),
     asked("peer-conflict"),
     [
-      fault("script-of-install-fails", "assertion", "a script of the project throws during the install", "npm install", {
-        setup: `node -e 'const fs=require("fs");const p=JSON.parse(fs.readFileSync("package.json"));p.scripts={...p.scripts,postinstall:"node -e \\"throw new TypeError(\\\\\\"no berth\\\\\\")\\""};fs.writeFileSync("package.json",JSON.stringify(p,null,2))'`,
-        alsoAcceptable: ["unknown", "compile-error"],
-      }),
-      fault("command-misspelt", "configuration-error", "the job calls a command that npm does not have", "npm instal-all"),
+      fault(
+        "script-of-install-fails",
+        "assertion",
+        "a script of the project throws during the install",
+        "npm install",
+        {
+          setup: `node -e 'const fs=require("fs");const p=JSON.parse(fs.readFileSync("package.json"));p.scripts={...p.scripts,postinstall:"node -e \\"throw new TypeError(\\\\\\"no berth\\\\\\")\\""};fs.writeFileSync("package.json",JSON.stringify(p,null,2))'`,
+          alsoAcceptable: ["unknown", "compile-error"],
+        },
+      ),
+      fault(
+        "command-misspelt",
+        "configuration-error",
+        "the job calls a command that npm does not have",
+        "npm instal-all",
+      ),
     ],
   ),
   ferry(
@@ -52,7 +63,13 @@ export const ferries = [
     asked("registry-404", "registry-403", "registry-503", "registry-refused", "registry-dns"),
     asked("lock-out-of-date"),
     [
-      fault("script-not-there", "configuration-error", "the job runs a script that does not exist", "pnpm run deploy", { alsoAcceptable: ["missing-executable"] }),
+      fault(
+        "script-not-there",
+        "configuration-error",
+        "the job runs a script that does not exist",
+        "pnpm run deploy",
+        { alsoAcceptable: ["missing-executable"] },
+      ),
       fault("store-read-only", "permission", "the folder of modules may not be written", "pnpm install", {
         setup: "rm -rf node_modules",
         preamble: "mkdir -p node_modules; mount -t tmpfs -o ro tmpfs node_modules",

@@ -14,4 +14,19 @@ import { hamlet } from "./hamlet.mjs";
 import { easel } from "./easel.mjs";
 import { ferries } from "./ferry.mjs";
 
-export const projects = [cove, burrow, easel, ...ferries, garden, hamlet, inlet, mast, loftProject, jigProject, quill, nook, lightship, rack];
+export const projects = [
+  cove,
+  burrow,
+  easel,
+  ...ferries,
+  garden,
+  hamlet,
+  inlet,
+  mast,
+  loftProject,
+  jigProject,
+  quill,
+  nook,
+  lightship,
+  rack,
+];
