@@ -201,7 +201,7 @@ export const nativeBuildRules: readonly Rule[] = [
     patterns: [
       /^(?:npm (?:ERR!|error) )?\S{1,200}\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|m|mm|cu|ipp|inl|tcc|f90|swift|d)[:(]\d{1,6}[:,]\d{0,5}:? ?(?:fatal )?error:? /,
       /\(\d{1,6}(?:,\d{1,5})?(?:-\d{1,5})?\) ?: (?:fatal )?error C\d{4}: /,
-      /^\S{1,200}\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|cu|cuh|m|mm)\(\d{1,6}(?:,\d{1,5})?\): (?:fatal )?error(?: #\d{1,5}(?:-D)?)?: /,
+      /^\S{1,200}\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|cu|cuh|m|mm)\(\d{1,6}(?:,\d{1,5})?\): (?:fatal )?error(?: #\d{1,5}(?:-D)?)?: (?!in "|Expected |Value of: |The difference between |Failed$|Death test|Assert failed)/,
       /^cc1(?:plus)?: (?:all warnings being treated as errors|some warnings being treated as errors)/,
     ],
     unless: {
