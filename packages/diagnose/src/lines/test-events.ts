@@ -14,7 +14,8 @@ export function readTestEvent(line: string): string {
 
 function outputOf(json: string): string | null {
   try {
-    const event = JSON.parse(json) as { readonly Output?: unknown };
+    const event: unknown = JSON.parse(json);
+    if (typeof event !== "object" || event === null || !("Output" in event)) return null;
     return typeof event.Output === "string" ? event.Output : null;
   } catch {
     return null;

@@ -151,7 +151,7 @@ export const mast = {
       "CXX=icpx meson setup build",
       { alsoAcceptable: ["configuration-error"] },
     ),
-    fault("green-with-warnings", "none", "nothing: a warning of the compiler", `${test}`, {
+    fault("green-with-warnings", "none", "nothing: a warning of the compiler", test, {
       edits: [replace(sail, "int reefs(int wind) {", "int reefs(int wind) { int error;")],
     }),
   ]),
