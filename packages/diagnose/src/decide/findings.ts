@@ -3,7 +3,7 @@ import type { Confidence, Evidence, Finding } from "../result/diagnosis.js";
 import type { Hit } from "../scan/hit.js";
 import type { Scan } from "../scan/scanner.js";
 import { retryOf } from "./retry.js";
-import { attemptOf, isLate, isOvercome } from "./place.js";
+import { attemptOf, causesOf, isLate, isOvercome } from "./place.js";
 import { weigh } from "./weigh.js";
 
 const MOST_EVIDENCE = 5;
@@ -44,14 +44,24 @@ function fromFull(full: readonly PlacedHit[]): readonly Finding[] {
 }
 
 function separate(full: readonly PlacedHit[]): { main: readonly PlacedHit[]; aside: readonly PlacedHit[] } {
-  const hitsOf = new Map<Scan, Hit[]>();
-  for (const { scan } of full) hitsOf.set(scan, []);
-  for (const { hit, scan } of full) hitsOf.get(scan)?.push(hit);
+  const causes = new Map<Scan, readonly Hit[]>();
+  for (const [scan, hits] of byScan(full)) causes.set(scan, causesOf(hits, scan));
   const isAside = ({ hit, scan }: PlacedHit): boolean =>
-    isLate(hit, scan) || attemptOf(hit, scan) !== undefined || isOvercome(hit, scan, hitsOf.get(scan) ?? []);
+    isLate(hit, scan) || attemptOf(hit, scan) !== undefined || isOvercome(hit, scan, causes.get(scan) ?? []);
   const main = full.filter((placed) => !isAside(placed));
   if (main.every(({ hit }) => hit.rule.category === "unknown")) return { main: full, aside: [] };
-  return { main, aside: full.filter((placed) => isAside(placed) && placed.hit.rule.catchAll !== true) };
+  const kept = new Set(main);
+  return { main, aside: full.filter((placed) => !kept.has(placed) && placed.hit.rule.catchAll !== true) };
+}
+
+function byScan(full: readonly PlacedHit[]): ReadonlyMap<Scan, readonly Hit[]> {
+  const all = new Map<Scan, Hit[]>();
+  for (const { hit, scan } of full) {
+    const hits = all.get(scan);
+    if (hits === undefined) all.set(scan, [hit]);
+    else hits.push(hit);
+  }
+  return all;
 }
 
 function keyOf({ category, subcategory }: Finding): string {

@@ -85,20 +85,23 @@ const transient: ReadonlySet<Category> = new Set(["network", "rate-limit", "serv
 /** A failure is told within this many lines, the stack of an error included. */
 const FAR = 40;
 
-/** The job went on after the line, and failed later of something else. */
-export function isOvercome(hit: Hit, scan: Scan, all: readonly Hit[]): boolean {
+/** Hits that may be what the job failed of, in the order of the log. */
+export function causesOf(hits: readonly Hit[], scan: Scan): readonly Hit[] {
+  return hits.filter((hit) => hit.rule.category !== "unknown" && !isLate(hit, scan));
+}
+
+/** The job went on after the line, and failed later of something else: one of the causes. */
+export function isOvercome(hit: Hit, scan: Scan, causes: readonly Hit[]): boolean {
   const { rule, line } = hit;
   const { scope = "tool" } = rule;
   if (!isPassing(rule.category) || scope === "job" || scope === "runner") return false;
   if (sessionAt(scan.sessions, line) !== undefined) return false;
-  const later = all.filter(
-    (other) => other.line > line && !isLate(other, scan) && isCause(other, rule.category),
-  );
+  const later = causes.filter((other) => other.line > line && other.rule.category !== rule.category);
   const last = later.at(-1);
   if (last === undefined) return false;
   if (later.some((other) => explains(rule, other.rule))) return false;
   if (wentOn(scan, line, last.line)) return true;
-  return transient.has(rule.category) && isFar(line, later, all, rule.category);
+  return transient.has(rule.category) && isFar(hit, later, causes);
 }
 
 /** What could not be fetched is missing later, though the job went on. */
@@ -106,10 +109,6 @@ function explains({ category, subcategory }: Rule, { category: later }: Rule): b
   const isFetch = category === "network" || category === "rate-limit";
   const isMissing = later === "missing-dependency" || later === "missing-executable";
   return isFetch && isMissing && /registry|download|mirror/.test(subcategory);
-}
-
-function isCause({ rule }: Hit, category: Category): boolean {
-  return rule.category !== "unknown" && rule.category !== category;
 }
 
 /** A command or a test run began between the two lines. */
@@ -120,10 +119,10 @@ function wentOn({ steps, sessions }: Scan, from: number, to: number): boolean {
   );
 }
 
-function isFar(line: number, later: readonly Hit[], all: readonly Hit[], category: Category): boolean {
+function isFar({ line, rule: { category } }: Hit, later: readonly Hit[], causes: readonly Hit[]): boolean {
   const specific = later.find(({ rule }) => rule.catchAll !== true);
   if (specific === undefined || specific.line - line <= FAR) return false;
-  return !all.some(
+  return !causes.some(
     ({ rule, line: other }) =>
       rule.category === category && other > line && Math.abs(specific.line - other) <= FAR,
   );

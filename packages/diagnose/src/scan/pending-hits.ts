@@ -43,11 +43,11 @@ export class PendingHits {
     if (this.#pending.length === 0) return;
     this.#pending = this.#pending.filter((pending) => {
       pending.seen += 1;
-      if (pending.refuses.some((window) => fits(window, pending.seen, text))) return false;
       if (pending.ends?.test(text)) {
         this.#decide(pending);
         return false;
       }
+      if (pending.refuses.some((window) => fits(window, pending.seen, text))) return false;
       if (fits(pending.needs, pending.seen, text)) pending.met = true;
       const last = Math.max(
         pending.met ? 0 : (pending.needs?.after ?? 0),

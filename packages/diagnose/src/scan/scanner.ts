@@ -56,6 +56,7 @@ const recoverable: ReadonlySet<string> = new Set(["network", "rate-limit", "serv
 const recovery = {
   patterns: [
     /^(?!.{0,300}\b(?:not?|never|fail\w{0,4}|errors?|cannot|can't|unable|without|until|before|if|waiting|wait)\b).{0,300}\b(?:(?:is|are|now|became) (?:ready|up|available|healthy|reachable|online|accepting connections)|succe(?:eded|ss|ssful|ssfully)|(?:up|down)load(?:ed| finished| complete[d]?)|connected|HTTP\/\d(?:\.\d)? 2\d\d)\b/i,
+    /"status": ?"(?:up|ok|healthy|pass)"/i,
   ],
   after: 20,
 };

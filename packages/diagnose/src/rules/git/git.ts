@@ -86,9 +86,8 @@ export const gitRules: readonly Rule[] = [
       /fatal: (?:reference is not a tree|ambiguous argument|bad (?:object|revision)|invalid reference|Not a valid object name|invalid object name|not a valid object name|unable to read tree|needed a single revision|Needed a single revision|no such ref|bad default revision)/,
       /fatal: (?:git upload-pack|remote error): (?:upload-pack: )?not our ref/,
       /A branch or tag with the name '(\S{1,200})' could not be found/,
-      /fatal: (?:\S{1,200}: )?no (?:merge base|tag exactly matches|names found)/,
+      /fatal: (?:\S{1,200}: )?no merge base/,
       /error: (?:Server does not allow request for unadvertised object|unable to find remote helper)/,
-      /fatal: (?:No names found, cannot describe anything|no tag exactly matches)/,
     ],
     matches: [
       "fatal: pathspec 'nope.txt' did not match any files",

@@ -91,7 +91,7 @@ export const goProjectsRules: readonly Rule[] = [
     confidence: "likely",
     unless: {
       patterns: [
-        /no required module|is not in (?:GOROOT|std)|missing go\.sum|cannot find (?:package|module)|expected |syntax error|import cycle|-buildvcs|fatal error: .{1,200}No such file|executable file not found|requires go|setup failed/,
+        /no required module|is not in (?:GOROOT|std)|missing go\.sum|cannot find (?:package|module)|\.go:\d{1,6}:\d{1,5}: (?:syntax error|expected )|import cycle|-buildvcs|fatal error: .{1,200}No such file|executable file not found|requires go|setup failed/,
       ],
       before: 25,
     },

@@ -9,7 +9,6 @@ export const pythonPackagesRules: readonly Rule[] = [
     patterns: [
       /^ERROR: ResolutionImpossible: /,
       /^ERROR: Cannot install .{1,300} because these package versions have conflicting dependencies/,
-      /^ERROR: pip's dependency resolver does not currently take into account/,
       /No solution found when resolving (?:dependencies|tool dependencies|script dependencies|`)/,
       /^\s{0,4}Because .{1,300}, version solving failed\./,
       /^\s{0,4}So, because .{1,300}, version solving failed\./,

@@ -14,7 +14,11 @@ export const pythonTestsAndLintersRules: readonly Rule[] = [
       /^={3,200} no tests ran/,
     ],
     unless: {
-      patterns: [/^ERROR: (?!Job failed|script returned)/, /^E {2}/, /error/],
+      patterns: [
+        /^ERROR: (?!Job failed|script returned)/,
+        /^E {2}/,
+        /^ERROR |\b\d{1,6} errors?\b|^pytest: error|Error: /,
+      ],
       after: 12,
       before: 30,
     },

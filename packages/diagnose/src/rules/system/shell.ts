@@ -25,7 +25,6 @@ export const systemShellRules: readonly Rule[] = [
       /^(?:Unable to find executable|Could not find executable): ?(\S{0,200})/,
       /^\S{0,200}: line \d{1,6}: (\.{0,2}\/\S{1,200}): No such file or directory$/,
       /^\S{0,200}sh: (?:\d{1,6}: )?(\.{0,2}\/\S{1,200}): (?:not found|No such file or directory)$/,
-      /^which: no (\S{1,80}) in \(/,
       /^xvfb-run: error: (\S{1,40}) command not found/,
       /^(?:ERROR|Error|error): (\S{1,60}) (?:is not installed|command not found|not found in (?:PATH|\$PATH)|executable not found|must be installed|could not be found in PATH)/,
       /^(?:error|Error): (?:cannot find|could not find|unable to find) (?:the )?(?:executable|program|command|binary) [`'"]?(\S{1,80}?)[`'"]?(?: |$)/,
@@ -81,6 +80,7 @@ export const systemShellRules: readonly Rule[] = [
       /exec: "(\S{1,200})": permission denied/,
       /^g?make(?:\[\d{1,3}\])?: (?:execvp: )?(\S{1,200}): Permission denied/,
     ],
+    unless: { patterns: [/^(?:find|du|ls|grep|rg|tree|stat|lsof|locate|fuser|wc): /], before: 0 },
     matches: [
       "bash: ./run.sh: Permission denied",
       "sh: 1: ./run.sh: Permission denied",
