@@ -94,7 +94,11 @@ export const otherMarkers: readonly Marker[] = [
   { runner: "pytest", event: "start", pattern: /^={3,200} test session starts ={3,200}/ },
   { runner: "pytest", event: "failures", pattern: /^={3,200} FAILURES ={3,200}$/ },
   { runner: "pytest", event: "failures", pattern: /^={3,200} ERRORS ={3,200}$/ },
-  { runner: "pytest", event: "failures", pattern: /^_{3,200} ERROR (?:collecting|at setup of) \S.{0,200} _{3,200}$/ },
+  {
+    runner: "pytest",
+    event: "failures",
+    pattern: /^_{3,200} ERROR (?:collecting|at setup of) \S.{0,200} _{3,200}$/,
+  },
   {
     runner: "pytest",
     event: "captured",
