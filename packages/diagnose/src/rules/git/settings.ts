@@ -22,12 +22,22 @@ export const gitSettingsRules: readonly Rule[] = [
     category: "git",
     subcategory: "no-tag",
     confidence: "likely",
+    // Without a commit it is what builds ask in passing (`git describe || echo unknown`): it counts where a step ends with it.
+    near: {
+      patterns: [
+        /^Try --always|^(?:Error: )?Process completed with exit code 128|exited? (?:with )?(?:code|status).{0,14}128/,
+      ],
+      after: 3,
+    },
     patterns: [
       /^fatal: No (?:tags can describe|annotated tags can describe|names found, cannot describe)/,
       /^fatal: no tag exactly matches /,
     ],
-    matches: ["fatal: No tags can describe 'abc123'.", "fatal: No names found, cannot describe anything."],
-    ignores: ["fatal: not a git repository (or any of the parent directories): .git"],
+    matches: [
+      "fatal: No tags can describe 'abc123'.\nTry --always, or create some tags.",
+      "fatal: No names found, cannot describe anything.\n##[error]Process completed with exit code 128.",
+    ],
+    ignores: ["fatal: No names found, cannot describe anything.\nbuilding"],
     explanation: "There is no tag to name the version after: a shallow checkout has none.",
     nextStep: "Check out with tags and history (`fetch-depth: 0`), or use `git describe --always`.",
     source: "git/git builtin/describe.c",
