@@ -77,7 +77,6 @@ export const containersDockerRules: readonly Rule[] = [
       /Is the docker daemon running\?/,
       /docker\.errors\.DockerException: Error while fetching server API version/,
       /Couldn't connect to Docker daemon/,
-      /Could not find a valid Docker environment/,
     ],
     matches: [
       "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?",

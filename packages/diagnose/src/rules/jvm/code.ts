@@ -221,6 +221,18 @@ export const jvmCodeRules: readonly Rule[] = [
     source: "openjdk, pgjdbc, mysql-connector-j, testcontainers-java",
   },
   {
+    id: "jvm/docker",
+    category: "container",
+    subcategory: "daemon",
+    scope: "thrown",
+    patterns: [/Could not find a valid Docker environment/],
+    matches: ["java.lang.IllegalStateException: Could not find a valid Docker environment. Please see logs"],
+    ignores: ["java.net.ConnectException: Connection refused (Connection refused)"],
+    explanation: "Tests start containers, and there is no Docker to start them with.",
+    nextStep: "Run the job where Docker is, or give it the service `docker:dind` and DOCKER_HOST.",
+    source: "testcontainers-java",
+  },
+  {
     id: "jvm/port",
     category: "port-in-use",
     subcategory: "listen",
