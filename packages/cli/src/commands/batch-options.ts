@@ -1,5 +1,6 @@
-import { InvalidArgumentError, Option, type Command } from "commander";
-import { exportFormats, type ExportFormat } from "@testbed/grader";
+import { Option, type Command } from "commander";
+import type { ExportFormat } from "@testbed/grader";
+import { exportFormats, toFormats } from "./export-formats.js";
 import { toPositiveInteger } from "./suite-options.js";
 
 /** Options that mean a batch. */
@@ -46,14 +47,4 @@ export function addBatchOptions(command: Command): Command {
 
         .argParser(toFormats),
     );
-}
-
-/** Reads a list of formats, separated by commas. */
-export function toFormats(text: string): readonly ExportFormat[] {
-  return text.split(",").map((name) => {
-    const format = exportFormats.find((known) => known === name.trim());
-    if (format === undefined)
-      throw new InvalidArgumentError(`${JSON.stringify(name)} is none of ${exportFormats.join(", ")}.`);
-    return format;
-  });
 }

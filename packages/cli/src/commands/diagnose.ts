@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { InvalidArgumentError, type Command } from "commander";
-import { diagnose, diagnoseStream, type Diagnosis, type FileInput } from "@testbed/diagnose";
+import type { Diagnosis, FileInput } from "@testbed/diagnose";
 import { undecidedExitCode } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
 import { annotate } from "../print/annotate.js";
@@ -67,6 +67,7 @@ async function toDiagnosis(files: readonly string[], flags: DiagnoseFlags): Prom
       return kind === "log" ? { kind, content, file, ...exitCode } : { kind, content, file };
     }),
   );
+  const { diagnose } = await import("@testbed/diagnose");
   return diagnose(flags.runs ? inputs : { kind: "job", files: inputs }, baseline);
 }
 
@@ -76,6 +77,7 @@ async function diagnoseLogs(
   { baseline }: DiagnoseFlags,
   exitCode: { readonly exitCode?: number },
 ): Promise<Diagnosis> {
+  const { diagnoseStream } = await import("@testbed/diagnose");
   const logs = files.map((file) => ({ chunks: read(file), ...(file === "-" ? {} : { file }), ...exitCode }));
   return diagnoseStream(logs, baseline === undefined ? {} : { baseline: read(baseline) });
 }

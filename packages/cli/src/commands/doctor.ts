@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { checkRunner } from "@testbed/runner";
 import { infrastructureExitCode } from "../exit-codes.js";
 import { describeDoctor } from "../print/print-doctor.js";
 
@@ -17,6 +16,7 @@ export function addDoctorCommand(program: Command): void {
     )
     .option("--json", "print the facts as one JSON line", false)
     .action(async ({ json }: DoctorFlags) => {
+      const { checkRunner } = await import("@testbed/runner");
       const check = await checkRunner();
       process.stdout.write(json ? `${JSON.stringify(check)}\n` : describeDoctor(check));
       const isIsolated = check.isolation.some(({ mode, available }) => mode !== "process" && available);

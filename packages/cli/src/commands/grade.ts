@@ -1,12 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { grade } from "@testbed/grader";
 import { exitCodes } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
 import { abortOnSignals } from "../abort-on-signals.js";
 import { addBatchOptions, type BatchFlags } from "./batch-options.js";
-import { gradeBatch } from "./grade-batch.js";
 import { describeVerdict } from "../print/print-verdict.js";
 import { addConfinementOptions, toConfinement, type ConfinementFlags } from "./confinement-options.js";
 import { addSuiteOptions, toSuite, type SuiteFlags } from "./suite-options.js";
@@ -48,6 +46,7 @@ async function gradeTasks(line: readonly string[], flags: GradeFlags): Promise<v
     throw new Misuse(
       "A batch takes its commands from the tasks; name a directory to grade, or leave out what stands after `--`.",
     );
+  const { gradeBatch } = await import("./grade-batch.js");
   await gradeBatch(flags);
 }
 
@@ -57,6 +56,7 @@ async function gradeDirectory(directory: string, line: readonly string[], flags:
   if (!(await isDirectory(template)))
     throw new Misuse(`${directory} is not a directory; name the directory to grade.`);
   const modules = flags.modules === undefined ? await ownModules(template) : resolve(flags.modules);
+  const { grade } = await import("@testbed/grader");
   const result = await grade({
     ...suite,
     ...toConfinement(flags),

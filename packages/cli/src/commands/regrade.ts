@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import { regradeBatch } from "@testbed/grader";
 import { batchExitCode } from "../exit-codes.js";
 import { refuseCommandLine } from "../misuse.js";
-import { describeTotals } from "../print/batch-printer.js";
+import { describeTotals } from "../print/print-batch.js";
 
 /** Adds `testbed regrade OUT`. */
 export function addRegradeCommand(program: Command, line: readonly string[]): void {
@@ -17,6 +16,7 @@ export function addRegradeCommand(program: Command, line: readonly string[]): vo
     .addHelpText("after", "\nExample:\n  testbed regrade results/")
     .action(async (out: string, { json }: { readonly json: boolean }) => {
       refuseCommandLine("regrade", line);
+      const { regradeBatch } = await import("@testbed/grader");
       const regraded = await regradeBatch(out);
       if (json) process.stdout.write(`${JSON.stringify(regraded)}\n`);
       else {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { gradeInPlace } from "@testbed/grader";
-import { decideVerdict, parseTestRun, type TestRun, type Verdict } from "@testbed/reporters";
+import type { TestRun, Verdict } from "@testbed/reporters";
 import { abortOnSignals } from "../abort-on-signals.js";
 import { exitCodes } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
@@ -67,6 +66,7 @@ interface Decision {
 
 async function runAndDecide(line: readonly string[], flags: VerdictFlags): Promise<Decision> {
   const suite = toSuite(line, flags, flags.requireTests);
+  const { gradeInPlace } = await import("@testbed/grader");
   return gradeInPlace({
     ...suite,
     ...toConfinement(flags),
@@ -77,6 +77,7 @@ async function runAndDecide(line: readonly string[], flags: VerdictFlags): Promi
 
 async function readAndDecide(flags: VerdictFlags): Promise<Decision> {
   const evidence = await readEvidence(flags);
+  const { decideVerdict, parseTestRun } = await import("@testbed/reporters");
   const run = parseTestRun(evidence);
   return { run, verdict: decideVerdict(evidence, run, { requireTests: flags.requireTests }) };
 }
