@@ -61,6 +61,28 @@ test("what is graded is kept, and JSON lines say so", () => {
   expect(status).toBe(0);
 });
 
+test("a flaky item fails the batch unless one pass is enough; regrading by another policy runs nothing", () => {
+  const mark = join(mkdtempSync(join(tmpdir(), "cli-mark-")), "mark");
+  onTestFinished(() => rmSync(dirname(mark), { recursive: true, force: true }));
+  const cwd = directoryWith([right], {
+    "task.toml": `${task["task.toml"]}env = { MARK = ${JSON.stringify(mark)} }\n`,
+    "grader/sum.test.mjs":
+      'import { existsSync, writeFileSync } from "node:fs"; import { test } from "node:test";\n' +
+      'test("adds", () => { const first = !existsSync(process.env.MARK); writeFileSync(process.env.MARK, ""); if (first) throw new Error("first"); });\n',
+  });
+  const strict = testbed([...batch, "--attempts", "2"], { cwd });
+  expect(strict.stdout).toBe(
+    "failed sum flaky\n0 of 1 graded passed, 1 failed, 0 not graded (infrastructure), 1 flaky (counted as failed); results in results\n",
+  );
+  expect(strict.status).toBe(1);
+  const lenient = testbed([...batch, "--attempts", "2", "--flaky", "pass"], { cwd });
+  expect(lenient.stdout).toContain("passed sum flaky [kept]\n1 of 1 graded passed");
+  expect(lenient.status).toBe(0);
+  const regraded = testbed(["regrade", "results", "--flaky", "fail"], { cwd });
+  expect(regraded.stdout).toMatch(/: passed, now failed\n0 of 1/);
+  expect(regraded.status).toBe(1);
+});
+
 test("every flag has a twin in the environment, which it outranks", () => {
   const cwd = directoryWith([right]);
   const env = {

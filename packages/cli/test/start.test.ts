@@ -24,10 +24,7 @@ test.each([
   [["--version"], ["cli"]],
   [["--help"], ["cli"]],
   [["grade", "--help"], ["cli"]],
-  [
-    ["complete", "--", "gra"],
-    ["cli"],
-  ],
+  [["complete", "--", "gra"], ["cli"]],
   [["normalize"], ["cli", "normalize"]],
   [["diagnose", "--help"], ["cli"]],
 ] as const)("%j loads no package that it does not need", (args, expected) => {

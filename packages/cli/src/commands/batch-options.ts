@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { ExportFormat } from "@testbed/grader";
+import type { ExportFormat, FlakyPolicy } from "@testbed/grader";
 import { exportFormats, toFormats } from "./export-formats.js";
 import { toPositiveInteger } from "./suite-options.js";
 
@@ -10,6 +10,7 @@ export interface BatchFlags {
   readonly out?: string;
   readonly jobs?: number;
   readonly attempts?: number;
+  readonly flaky?: FlakyPolicy;
   readonly redo?: "all" | "infra" | "none";
   readonly export?: readonly ExportFormat[];
 }
@@ -31,10 +32,11 @@ export function addBatchOptions(command: Command): Command {
         .argParser(toPositiveInteger),
     )
     .addOption(
-      new Option("--attempts <n>", "how often each is graded; all have to agree (default: 1)")
+      new Option("--attempts <n>", "how often each is graded (default: 1)")
 
         .argParser(toPositiveInteger),
     )
+    .addOption(flakyOption("fail"))
     .addOption(
       new Option("--redo <what>", "grade again what could not be graded, or everything").choices([
         "infra",
@@ -47,4 +49,12 @@ export function addBatchOptions(command: Command): Command {
 
         .argParser(toFormats),
     );
+}
+
+/** What becomes of an item whose attempts disagree. */
+export function flakyOption(usual: string): Option {
+  return new Option(
+    "--flaky <as>",
+    `what becomes of an item whose attempts disagree: fail, every attempt has to pass; pass, one is enough (default: ${usual})`,
+  ).choices(["fail", "pass"]);
 }

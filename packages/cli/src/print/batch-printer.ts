@@ -36,7 +36,7 @@ function linePrinter({ out }: BatchPrinterOptions): BatchPrinter {
     event(event) {
       if (event.status === "ended") process.stdout.write(`${describeItem(event.item, event.resumed)}\n`);
     },
-    end: (index) => void process.stdout.write(`${describeTotals(index.totals, out)}\n`),
+    end: (index) => void process.stdout.write(`${describeTotals(index, out)}\n`),
   };
 }
 
@@ -67,10 +67,10 @@ class ScreenPrinter implements BatchPrinter {
     this.#draw();
   }
 
-  end({ totals }: BatchIndex): void {
+  end(index: BatchIndex): void {
     clearInterval(this.#timer);
     logUpdate.clear();
-    process.stdout.write(`${describeTotals(totals, this.#options.out)}\n`);
+    process.stdout.write(`${describeTotals(index, this.#options.out)}\n`);
   }
 
   #draw(): void {

@@ -1,7 +1,9 @@
 import type { Finding } from "@testbed/reporters";
+import type { Redactor } from "../redaction/redactor.js";
 import type { ArtifactReference } from "./artifact-reference.js";
 import type { ArtifactStore } from "./artifact-store.js";
 import { announcedImages, findArtifacts, type ArtifactSearch } from "./find-artifacts.js";
+import { redactArtifact } from "./redact-artifact.js";
 
 /** What a run left to be kept. */
 export interface KeptArtifacts {
@@ -19,13 +21,15 @@ export interface ArtifactPlaces {
   readonly artifactsRoot: string | null;
   /** Standard output, in which `MCP_IMAGE:` lines announce further ones. */
   readonly stdout: string;
+  /** Takes the secrets of the run out of what is kept. */
+  readonly redactor: Redactor;
 }
 
 const bounds = { maxFiles: 200, maxFileBytes: 33_554_432 };
 
 /** Keeps the files of the artifact root and those that were announced, once no process of the run is left. */
 export async function keepArtifacts(store: ArtifactStore, places: ArtifactPlaces): Promise<KeptArtifacts> {
-  const { root, artifactsRoot, stdout } = places;
+  const { root, artifactsRoot, stdout, redactor } = places;
   const starts = [
     ...(artifactsRoot === null ? [] : [artifactsRoot]),
     ...announcedImages(stdout).slice(0, bounds.maxFiles),
@@ -33,15 +37,17 @@ export async function keepArtifacts(store: ArtifactStore, places: ArtifactPlaces
   const searches: ArtifactSearch[] = [];
   for (const start of starts) searches.push(await findArtifacts(root, start, bounds));
   const kept = new Map<string, ArtifactReference>();
-  for (const artifact of searches.flatMap(({ found }) => found))
-    kept.set(artifact.name, await store.add(artifact));
+  const refused = searches.flatMap((search) => search.refused);
+  for (const artifact of searches.flatMap(({ found }) => found)) {
+    const safe = redactArtifact(artifact, redactor);
+    if (safe === null) refused.push({ name: artifact.name, reason: "holds a secret of the run" });
+    else kept.set(artifact.name, await store.add(safe));
+  }
   return {
     artifacts: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    findings: searches
-      .flatMap(({ refused }) => refused)
-      .map(({ name, reason }) => ({
-        code: "artifact-refused",
-        message: `The artifact ${name} was not kept: ${reason}.`,
-      })),
+    findings: refused.map(({ name, reason }) => ({
+      code: "artifact-refused",
+      message: `The artifact ${name} was not kept: ${reason}.`,
+    })),
   };
 }

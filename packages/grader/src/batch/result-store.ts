@@ -58,7 +58,8 @@ export class ResultStore {
     const { timing, ...stored } = result;
     await writeJson(join(aside, "result.json"), stored);
     await writeJson(join(aside, "timing.json"), timing);
-    await writeJson(join(aside, "evidence.json"), evidence);
+    // Raw: it may hold what looks like a token, which the result no longer does.
+    await writeJson(join(aside, "evidence.json"), evidence, 0o600);
     await writeFile(join(aside, "stdout.txt"), result.output.stdout);
     await writeFile(join(aside, "stderr.txt"), result.output.stderr);
     for (const { id } of result.artifacts) {
@@ -107,6 +108,6 @@ export class ResultStore {
   }
 }
 
-async function writeJson(path: string, value: unknown): Promise<void> {
-  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
+async function writeJson(path: string, value: unknown, mode = 0o666): Promise<void> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`, { mode });
 }

@@ -7,7 +7,8 @@ import { Content } from "../executor/content.js";
 import { createLocalExecutor } from "../executor/create-local-executor.js";
 import type { Executor } from "../executor/executor.js";
 import type { ItemSpec } from "../item/item-spec.js";
-import { judgeItem } from "../item/judge-item.js";
+import type { FlakyPolicy } from "../item/item-result.js";
+import { judgeItem, type JudgePolicy } from "../item/judge-item.js";
 import {
   abortSignal,
   callback,
@@ -15,13 +16,14 @@ import {
   list,
   oneOf,
   positiveInteger,
+  record,
   text,
 } from "../options/check-options.js";
 import { problem } from "../problem/problem.js";
 import type { Task } from "../task/task.js";
-import { totalsOf, type BatchIndex, type IndexedItem } from "./batch-index.js";
+import { indexed, totalsOf, type BatchIndex, type IndexedItem } from "./batch-index.js";
 import type { BatchItem, BatchLine } from "./batch-item.js";
-import { ResultStore } from "./result-store.js";
+import { ResultStore, type StoredResult } from "./result-store.js";
 
 /** What is graded, and where the results go. */
 export interface BatchOptions extends Confinement {
@@ -46,6 +48,17 @@ export interface BatchOptions extends Confinement {
    * @defaultValue `"none"`
    */
   readonly redo?: "all" | "infrastructure" | "none";
+  /**
+   * What becomes of an item whose attempts disagree: `fail`, every attempt has to pass; `pass`, one is enough. What has a
+   * result by another policy is judged again, without a run.
+   * @defaultValue `"fail"`
+   */
+  readonly flaky?: FlakyPolicy;
+  /**
+   * Variables that `secrets` of suites are taken from.
+   * @defaultValue `process.env`
+   */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Aborting it ends what is being graded; what has a result keeps it, and the batch can be resumed. */
   readonly signal?: AbortSignal;
   /** Called when something changes. */
@@ -73,19 +86,32 @@ export async function runBatch(options: BatchOptions): Promise<BatchIndex> {
     concurrency: positiveInteger,
     attempts: positiveInteger,
     redo: oneOf("all", "infrastructure", "none"),
+    flaky: oneOf("fail", "pass"),
+    environment: record,
     signal: abortSignal,
     onEvent: callback,
     ...confinementRules,
   });
   checkConfinement(options);
-  const { concurrency = 1 } = options;
+  const { concurrency = 1, flaky = "fail", environment = process.env } = options;
   const content = new Content();
   const artifacts = createArtifactStore({ directory: resolve(options.out, "artifacts") });
-  await using executor = createLocalExecutor({ content, concurrency, artifacts, ...confinementOf(options) });
+  await using executor = createLocalExecutor({
+    content,
+    concurrency,
+    artifacts,
+    environment,
+    ...confinementOf(options),
+  });
   const batch = await Batch.open(options, content, executor, artifacts);
   const limit = pLimit(concurrency);
   const items = await Promise.all(options.candidates.map((line) => limit(() => batch.grade(line))));
-  const index: BatchIndex = { schema: "testbed.batch/1", totals: totalsOf(items), items };
+  const index: BatchIndex = {
+    schema: "testbed.batch/1",
+    policy: { flaky },
+    totals: totalsOf(items),
+    items,
+  };
   await batch.store.writeFile("index.json", `${JSON.stringify(index, null, 2)}\n`);
   return index;
 }
@@ -163,19 +189,32 @@ class Batch {
   async #resumeOrRun(line: number, item: BatchItem, place: string, spec: ItemSpec): Promise<IndexedItem> {
     const { signal, redo = "none", onEvent } = this.#options;
     const base = { line, task: item.task, model: item.model, candidate: spec.candidate };
-    const kept = redo === "all" ? null : await this.store.result(place);
-    if (kept !== null && !(redo === "infrastructure" && kept.outcome === "infrastructure")) {
-      const { outcome, status, problem: why } = kept;
-      return this.#end({ ...base, outcome, status, problem: why, directory: place }, true);
-    }
+    const kept = redo === "all" ? null : await this.#kept(place);
+    if (kept !== null && !(redo === "infrastructure" && kept.outcome === "infrastructure"))
+      return this.#end({ ...base, ...indexed(kept), directory: place }, true);
     onEvent?.({ status: "started", line, task: item.task });
     const evidence = await this.#executor.execute(spec, signal === undefined ? {} : { signal });
-    const result = judgeItem(evidence);
-    const { outcome, status, problem: why } = result;
-    if (outcome === "cancelled")
-      return this.#end({ ...base, outcome, status, problem: why, directory: null }, false);
+    const result = judgeItem(evidence, this.#policy());
+    if (result.outcome === "cancelled")
+      return this.#end({ ...base, ...indexed(result), directory: null }, false);
     await this.store.keep(place, evidence, result, this.#artifacts);
-    return this.#end({ ...base, outcome, status, problem: why, directory: place }, false);
+    return this.#end({ ...base, ...indexed(result), directory: place }, false);
+  }
+
+  /** What is there of an item, judged by the policy of this batch. */
+  async #kept(place: string): Promise<StoredResult | null> {
+    const kept = await this.store.result(place);
+    const policy = this.#policy();
+    if (kept === null || kept.policy.flaky === policy.flaky) return kept;
+    const evidence = await this.store.evidence(place);
+    if (evidence === null) return null;
+    const judged = judgeItem(evidence, policy);
+    await this.store.rejudge(place, judged);
+    return judged;
+  }
+
+  #policy(): Required<JudgePolicy> {
+    return { flaky: this.#options.flaky ?? "fail" };
   }
 
   #end(item: IndexedItem, resumed: boolean): IndexedItem {
@@ -193,6 +232,7 @@ function invalidItem(line: number, item: BatchItem | null, reason: string): Inde
     candidate: null,
     outcome: "infrastructure",
     status: null,
+    flaky: false,
     problem: problem("invalid_request", `Line ${line} cannot be graded: ${reason}.`),
     directory: null,
   };

@@ -5,11 +5,13 @@ import { GraderError } from "../errors.js";
 import type { ArtifactReference } from "../artifact/artifact-reference.js";
 import type { ArtifactStore } from "../artifact/artifact-store.js";
 import type { Candidate } from "../candidate/candidate.js";
-import { gradeAttempt, type AttemptEvidence } from "../item/grade-attempt.js";
+import { gradeAttempt, type AttemptEvidence, type AttemptOptions } from "../item/grade-attempt.js";
 import type { ItemEvidence } from "../item/item-evidence.js";
 import type { ItemSpec } from "../item/item-spec.js";
 import { checkOptions, positiveInteger, record, text } from "../options/check-options.js";
 import { problem } from "../problem/problem.js";
+import { Redactor } from "../redaction/redactor.js";
+import { readSecrets, type SecretsReading } from "../secrets/read-secrets.js";
 import { directoryDigest } from "../task/task-digest.js";
 import type { Task } from "../task/task.js";
 import { repositoryOf } from "../task/repository.js";
@@ -36,6 +38,11 @@ export interface LocalExecutorOptions extends Confinement {
    * @defaultValue none are kept
    */
   readonly artifacts?: ArtifactStore;
+  /**
+   * Variables that `secrets` of suites are taken from; their values are redacted before evidence leaves.
+   * @defaultValue `process.env`
+   */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -49,11 +56,12 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     concurrency: positiveInteger,
     directory: text,
     artifacts: record,
+    environment: record,
     ...confinementRules,
   });
   checkConfinement(options);
   const confinement = confinementOf(options);
-  const { content, concurrency = 1, directory, artifacts } = options;
+  const { content, concurrency = 1, directory, artifacts, environment = process.env } = options;
   const limit = pLimit(concurrency);
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -84,10 +92,12 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     const attemptsMs: number[] = [];
     for (let attempt = 1; attempt <= (spec.attempts ?? 1); attempt++) {
       const from = performance.now();
-      attempts.push(await attemptOnce({ task, candidate, directory, artifacts, confinement, signal }));
+      const secrets = readSecrets(task.suite.secrets, environment);
+      attempts.push(
+        await attemptOnce(secrets, { task, candidate, directory, artifacts, confinement, signal }),
+      );
       attemptsMs.push(performance.now() - from);
       onAttempt(attempt);
-      if (signal.aborted) break;
     }
     return {
       schema: "testbed.evidence/1",
@@ -135,18 +145,24 @@ function find(
 }
 
 /** What goes wrong around a candidate is evidence too: one bad item must not end those beside it. */
-async function attemptOnce(options: Parameters<typeof gradeAttempt>[0]): Promise<AttemptEvidence> {
+async function attemptOnce(
+  secrets: SecretsReading,
+  options: Omit<AttemptOptions, "secrets">,
+): Promise<AttemptEvidence> {
   if (isAborted(options)) return cancelled;
+  if (secrets.status === "unusable") return { status: "failed-to-grade", problem: secrets.problem };
+  // Shapes of tokens stay: names of tests may look like one, and have to be compared before they are redacted.
+  const redactor = new Redactor(Object.values(secrets.values), { tokens: "keep" });
   try {
-    return await gradeAttempt(options);
+    return redactor.deep(await gradeAttempt({ ...options, secrets: secrets.values }));
   } catch (error) {
     if (isAborted(options)) return cancelled;
     const message = error instanceof Error ? error.message : String(error);
-    return { status: "failed-to-grade", problem: problem("internal_error", message) };
+    return { status: "failed-to-grade", problem: problem("internal_error", redactor.text(message)) };
   }
 }
 
-function isAborted({ signal }: Parameters<typeof gradeAttempt>[0]): boolean {
+function isAborted({ signal }: Pick<AttemptOptions, "signal">): boolean {
   return signal?.aborted ?? false;
 }
 

@@ -1,5 +1,6 @@
 import type { BatchIndex, IndexedItem } from "../batch/batch-index.js";
 import type { StoredResult } from "../batch/result-store.js";
+import { isMet } from "./expected-met.js";
 import { jsonFile, type ExportFile } from "./export-file.js";
 
 /** An item of a batch with its result, if it has one. */
@@ -20,7 +21,7 @@ export function toSweBenchInstance({ item, result, empty }: ReportedItem): Expor
   const group = (wanted: "regression" | "required"): object => {
     const named = (passed: boolean): readonly string[] =>
       result.expected.tests
-        .filter((test) => test.group === wanted && (test.status === "passed") === passed)
+        .filter((test) => test.group === wanted && isMet(test, result) === passed)
         .map(({ name }) => name);
     return { success: named(true), failure: named(false) };
   };

@@ -13,6 +13,7 @@ import { packageScripts } from "../grade/package-scripts.js";
 import { collectEvidence } from "../grade/collect-evidence.js";
 import { findMissing } from "../preflight/find-missing.js";
 import type { Problem } from "../problem/problem.js";
+import { Redactor } from "../redaction/redactor.js";
 import type { GradeEvidence } from "../result/grade-result.js";
 import { createSite, type Site } from "../site/site.js";
 import { graderOf, repositoryOf } from "../task/repository.js";
@@ -27,6 +28,8 @@ export interface AttemptOptions {
   readonly directory?: string | undefined;
   /** Where the files are kept that the run leaves; without it, none are. */
   readonly artifacts?: ArtifactStore | undefined;
+  /** Values of the secrets that the suite gets, by the names of their variables. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** How the run is kept apart. */
   readonly confinement: Confinement;
   readonly signal?: AbortSignal | undefined;
@@ -86,12 +89,17 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
 }
 
 async function keep(
-  { artifacts, task }: AttemptOptions,
+  { artifacts, task, secrets }: AttemptOptions,
   root: string,
   { outcome }: GradeEvidence,
 ): Promise<KeptArtifacts> {
   if (artifacts === undefined) return { artifacts: [], findings: [] };
-  return keepArtifacts(artifacts, { root, artifactsRoot: task.artifactsRoot, stdout: outcome.stdout.text });
+  return keepArtifacts(artifacts, {
+    root,
+    artifactsRoot: task.artifactsRoot,
+    stdout: outcome.stdout.text,
+    redactor: new Redactor(Object.values(secrets)),
+  });
 }
 
 async function createTree(task: Task, site: Site): Promise<Workspace> {
@@ -103,18 +111,21 @@ async function createTree(task: Task, site: Site): Promise<Workspace> {
 }
 
 async function runSuite(
-  { task, confinement, signal, onOutput }: AttemptOptions,
+  { task, secrets, confinement, signal, onOutput }: AttemptOptions,
   site: Site,
   tree: Workspace,
 ): Promise<GradeEvidence> {
-  const { suite, limits } = task;
+  const {
+    suite: { secrets: _, ...suite },
+    limits,
+  } = task;
   const path = site.modules === null ? [] : [join(site.modules, ".bin")];
   return collectEvidence({
     site,
     root: tree.root,
     isOwn: true,
     confinement,
-    suite: { ...suite, ...limits },
+    suite: { ...suite, ...limits, env: { ...suite.env, ...secrets } },
     scripts: await packageScripts([graderOf(task), repositoryOf(task)]),
     path: path.filter((directory) => !directory.includes(delimiter)),
     signal,

@@ -16,6 +16,7 @@ interface Grading {
 interface SuiteTable {
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
   readonly report: "auto" | "none";
 }
 
@@ -61,6 +62,8 @@ const requiredTest = z.union([
   }),
 ]);
 
+const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "must be the name of a variable");
+
 const suite = z.strictObject({
   command: z
     .array(z.string().min(1))
@@ -69,6 +72,12 @@ const suite = z.strictObject({
       'Executable and arguments of the test command, for example `["node", "--test"]`; never a shell line.',
     ),
   env: z.record(z.string(), z.string()).default({}).describe("Variables added to the pinned environment."),
+  secrets: z
+    .array(variable)
+    .default([])
+    .describe(
+      "Variables of the operator's own environment that the suite gets; their values are redacted from everything that leaves.",
+    ),
   report: z
     .enum(["auto", "none"])
     .default("auto")

@@ -74,6 +74,7 @@ test("every line has its entry, in order, and a bad one ends nothing", async () 
     failed: 2,
     infrastructure: 3,
     cancelled: 0,
+    flaky: 0,
   });
   expect(index.items.slice(4).map(({ problem }) => problem?.message)).toEqual([
     'Line 5 cannot be graded: there is no task "nope".',
@@ -173,4 +174,35 @@ test("an empty file and one that is missing are refused", async () => {
 test("an array of predictions is read as well", async () => {
   const path = join(directoryWith({ "c.json": JSON.stringify(lines.slice(0, 2)) }), "c.json");
   expect((await readCandidates(path)).map(({ status }) => status)).toEqual(["item", "item"]);
+});
+
+/** Fails in the first attempt and passes in every other. */
+const unsteady = (): Readonly<Record<string, string>> => ({
+  ...sumTask,
+  "task.toml": `${sumTask["task.toml"]}env = { MARK = ${JSON.stringify(join(directoryWith({}), "mark"))} }\n`,
+  "grader/sum.test.js":
+    'import { test } from "node:test"; import assert from "node:assert"; import { existsSync, writeFileSync } from "node:fs";\n' +
+    'test("adds", () => { const first = !existsSync(process.env.MARK); writeFileSync(process.env.MARK, ""); assert.ok(!first); });',
+});
+
+test("a flaky item is failed unless one pass is enough, and is judged again by another policy without a run", async () => {
+  const one = `${JSON.stringify({ task: "sum", patch: "" })}\n`;
+  const files = unsteady();
+  const { out, index } = await batch(one, { attempts: 2 }, files);
+  expect(index).toMatchObject({
+    policy: { flaky: "fail" },
+    totals: { graded: 1, passed: 0, failed: 1, flaky: 1 },
+    items: [{ outcome: "failed", flaky: true }],
+  });
+  const lenient = await batch(one, { out, attempts: 2, flaky: "pass" }, files);
+  expect(lenient.events).toMatchObject([{ status: "ended", resumed: true }]);
+  expect(lenient.index).toMatchObject({
+    policy: { flaky: "pass" },
+    totals: { passed: 1, failed: 0, flaky: 1 },
+  });
+  const { changed, index: regraded } = await regradeBatch(out);
+  expect([changed, regraded]).toEqual([[], lenient.index]);
+  const strict = await regradeBatch(out, { flaky: "fail" });
+  expect(strict.changed).toMatchObject([{ from: "passed", to: "failed" }]);
+  expect(strict.index).toEqual(index);
 });

@@ -160,7 +160,11 @@ test("attempts that disagree are flaky, which is no pass, and all are kept", asy
   const result = await resultOf(right, { files: { ...files, "task.toml": toml }, attempts: 3 });
   expect(result.attempts.map(({ outcome }) => outcome)).toEqual(["failed", "passed", "passed"]);
   expect(result).toMatchObject({ outcome: "failed", passed: false });
-  expect(result.findings[0]).toEqual({ code: "flaky", message: "2 of 3 attempts passed; flaky is no pass." });
+  expect(result.findings[0]).toEqual({
+    code: "flaky",
+    message: "2 of 3 attempts passed; flaky is no pass.",
+    evidence: "sum.test.js > adds",
+  });
 });
 
 test("a missing executable is the infrastructure's, not the candidate's", async () => {

@@ -130,6 +130,7 @@ const reported = (id: string, more: Partial<ReportedItem>): ReportedItem => ({
     candidate: null,
     outcome: "failed",
     status: "failed",
+    flaky: false,
     problem: null,
     directory: null,
   },
@@ -170,8 +171,13 @@ test("a run of SWE-bench lists what was resolved, what was not, and what could n
     return { ...base, item: { ...base.item, outcome } };
   };
   const items = [of("a", "passed"), of("b", "failed"), of("c", "infrastructure"), of("d", "failed", true)];
-  const totals = { items: 4, graded: 3, passed: 1, failed: 2, infrastructure: 1, cancelled: 0 };
-  const index = { schema: "testbed.batch/1", totals, items: items.map(({ item }) => item) } as const;
+  const totals = { items: 4, graded: 3, passed: 1, failed: 2, infrastructure: 1, cancelled: 0, flaky: 0 };
+  const index = {
+    schema: "testbed.batch/1",
+    policy: { flaky: "fail" },
+    totals,
+    items: items.map(({ item }) => item),
+  } as const;
   expect(JSON.parse(toSweBenchReport(index, items).content)).toMatchObject({
     total_instances: 4,
     submitted_instances: 4,
@@ -207,8 +213,14 @@ test("a step summary names the denominator, stays within its limit and lets no n
     failed: 20_000,
     infrastructure: 0,
     cancelled: 0,
+    flaky: 0,
   };
-  const index = { schema: "testbed.batch/1", totals, items: items.map(({ item }) => item) } as const;
+  const index = {
+    schema: "testbed.batch/1",
+    policy: { flaky: "fail" },
+    totals,
+    items: items.map(({ item }) => item),
+  } as const;
   const { content } = toStepSummary(index, items);
   expect(content).toMatch(/^\*\*0 of 20000 graded passed\*\*/);
   expect(Buffer.byteLength(content)).toBeLessThan(1_048_576);

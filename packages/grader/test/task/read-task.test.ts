@@ -13,7 +13,7 @@ test("what a task leaves out has its default", async () => {
     category: null,
     difficulty: null,
     prompt: "Add.",
-    suite: { command: "node", args: ["--test"], env: {}, report: "auto" },
+    suite: { command: "node", args: ["--test"], env: {}, secrets: [], report: "auto" },
     limits: { timeoutMs: 60_000, killGraceMs: 500, maxOutputBytes: 1_048_576 },
     environment: { executables: [], modules: null },
     requiredTests: [],
