@@ -37,7 +37,9 @@ export async function findArtifacts(
   start: string,
   bounds: ArtifactBounds,
 ): Promise<ArtifactSearch> {
-  const real = await realpath(root);
+  const real = await realpath(root).catch(() => null);
+  // A run may have removed its own directory.
+  if (real === null) return { found: [], refused: [{ name: start, reason: "the workspace is gone" }] };
   const from = join(real, start);
   // Before anything is listed: what leads out may be the whole disk.
   if (!isInside(real, await realpath(from).catch(() => from)))
@@ -61,7 +63,7 @@ async function filesBelow(path: string, depth: number): Promise<readonly string[
   if (entry === null) return [];
   if (!entry.isDirectory()) return [path];
   if (depth === 0) return [];
-  const names = (await readdir(path)).sort();
+  const names = (await readdir(path).catch(() => [])).sort();
   return (await Promise.all(names.map((name) => filesBelow(join(path, name), depth - 1)))).flat();
 }
 

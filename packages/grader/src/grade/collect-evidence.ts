@@ -24,6 +24,8 @@ export interface SuiteRun {
   readonly confinement: Confinement;
   /** `root` was made for this, and may be handed over to the user of the run. */
   readonly isOwn: boolean;
+  /** Called when everything is prepared, before the first process of the run. */
+  readonly onReady?: (() => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onOutput?: ((piece: OutputPiece) => void) | undefined;
 }
@@ -36,6 +38,7 @@ export async function collectEvidence(options: SuiteRun): Promise<GradeEvidence>
   const { reportDirectory, shown } = invocation;
   const roots = await describeRoots(options, reportDirectory);
   const confined = await confineRun(confinement, { site, root, reportDirectory, shown, isOwn });
+  await options.onReady?.();
   const outcome = await run({ ...runOptions(options, invocation), ...confined });
   const { reading, reports } = await readReport(invocation.reportPath);
   const used = { mode: confinement.isolation.mode, user: confinement.otherUser };

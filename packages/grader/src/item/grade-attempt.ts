@@ -2,11 +2,12 @@ import { mkdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import type { Finding } from "@testbed/reporters";
 import type { OutputPiece } from "@testbed/runner";
-import { createWorkspace, type Workspace } from "@testbed/workspace";
+import { createWorkspace, type Snapshot, type Workspace } from "@testbed/workspace";
 import type { ArtifactReference } from "../artifact/artifact-reference.js";
 import type { ArtifactStore } from "../artifact/artifact-store.js";
 import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
-import { applyCandidate, candidatePolicy } from "../candidate/apply-candidate.js";
+import { applyCandidate } from "../candidate/apply-candidate.js";
+import { candidatePolicy } from "../candidate/candidate-policy.js";
 import type { Candidate } from "../candidate/candidate.js";
 import type { Confinement } from "../confine/confinement.js";
 import { packageScripts } from "../grade/package-scripts.js";
@@ -18,6 +19,8 @@ import type { GradeEvidence } from "../result/grade-result.js";
 import { createSite, type Site } from "../site/site.js";
 import { graderOf, repositoryOf } from "../task/repository.js";
 import type { Task } from "../task/task.js";
+import type { Trust } from "../trust/trust.js";
+import { WatchedFiles } from "../trust/watch-files.js";
 import { placeGraderFiles } from "./grader-files.js";
 
 /** One attempt to grade. */
@@ -45,6 +48,8 @@ export type AttemptEvidence =
       readonly findings: readonly Finding[];
       /** Files that the run left to be kept. */
       readonly artifacts: readonly ArtifactReference[];
+      /** Whose files the run was made of. */
+      readonly trust: Trust;
     }
   /** The candidate could not be put into the tree; nothing was run. */
   | { readonly status: "refused"; readonly reason: string }
@@ -68,18 +73,27 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
   let tree: Workspace | null = null;
   try {
     tree = await createTree(task, site);
-    const place = join(site.path, "candidate");
-    await mkdir(place, { mode: 0o700 });
-    const application = await applyCandidate(tree, options.candidate, place);
+    const scratch = join(site.path, "candidate");
+    await mkdir(scratch, { mode: 0o700 });
+    // It lies in the site and goes with it; whether it is still there then is up to the candidate.
+    const before = await tree.snapshot();
+    const application = await applyCandidate(tree, options.candidate, { scratch, task, before });
     if (application.status === "refused") return application;
-    await placeGraderFiles(tree, task);
-    const evidence = await runSuite(options, site, tree);
+    const grader = await placeGraderFiles(tree, task);
+    const watched = new WatchedFiles(tree.root, grader);
+    const evidence = await runSuite(options, site, tree, () => watched.remember());
+    const changed = [...(await watched.touched()), ...(await changedProtected(tree, before, grader))];
     const kept = await keep(options, tree.root, evidence);
     return {
       status: "ran",
       evidence,
       findings: [...application.findings, ...kept.findings],
       artifacts: kept.artifacts,
+      trust: {
+        candidate: application.files.filter((path) => !grader.includes(path)),
+        grader,
+        changed: [...new Set(changed)].sort(),
+      },
     };
   } finally {
     // A candidate can put something else in the place of its tree. Whatever it is, it lies in the site.
@@ -102,6 +116,24 @@ async function keep(
   });
 }
 
+/**
+ * Protected files that the run changed. What it adds, such as a cache, it may add; and where a candidate may change some
+ * paths only, its run may still write elsewhere.
+ */
+async function changedProtected(
+  tree: Workspace,
+  before: Snapshot,
+  grader: readonly string[],
+): Promise<readonly string[]> {
+  // A tree that cannot be looked through was broken by the run; nothing in it is what it was.
+  const hits = await tree.policyHits(before).catch(() => null);
+  if (hits === null) return ["the workspace"];
+  return hits
+    .filter(({ action, change, rule }) => action === "restore" && change !== "added" && rule !== "**")
+    .map(({ path }) => path)
+    .filter((path) => !grader.includes(path));
+}
+
 async function createTree(task: Task, site: Site): Promise<Workspace> {
   return createWorkspace({
     directory: site.path,
@@ -114,6 +146,7 @@ async function runSuite(
   { task, secrets, confinement, signal, onOutput }: AttemptOptions,
   site: Site,
   tree: Workspace,
+  onReady: () => Promise<void>,
 ): Promise<GradeEvidence> {
   const {
     suite: { secrets: _, ...suite },
@@ -128,6 +161,7 @@ async function runSuite(
     suite: { ...suite, ...limits, env: { ...suite.env, ...secrets } },
     scripts: await packageScripts([graderOf(task), repositoryOf(task)]),
     path: path.filter((directory) => !directory.includes(delimiter)),
+    onReady,
     signal,
     onOutput,
   });

@@ -10,12 +10,15 @@ const targets = { testbed: "", harbor: "tests" } as const;
 /**
  * Puts the files of the grader into the tree, in the place of whatever the candidate has put there. It is the last
  * thing that happens before the run: until then no candidate can reach them.
+ *
+ * @returns Paths of the files.
  */
-export async function placeGraderFiles(tree: Workspace, task: Task): Promise<void> {
+export async function placeGraderFiles(tree: Workspace, task: Task): Promise<readonly string[]> {
   const files = await graderFiles(task);
   const inTheWay = await findInTheWay(tree, files);
   if (inTheWay.length > 0) await tree.remove(inTheWay);
   if (files.length > 0) await tree.writeFiles(files);
+  return files.map(({ path }) => path);
 }
 
 async function graderFiles(task: Task): Promise<readonly WorkspaceFile[]> {
@@ -33,16 +36,35 @@ async function graderFiles(task: Task): Promise<readonly WorkspaceFile[]> {
   );
 }
 
-/** Entries that are no directory where one is needed, and anything but a file where a file is needed. */
+/**
+ * Entries that are no directory where one is needed, anything but a file where a file is needed, and names that some file
+ * system takes for one of the grader's: the workspace writes no file beside such a one.
+ */
 async function findInTheWay(tree: Workspace, files: readonly WorkspaceFile[]): Promise<readonly string[]> {
-  const types = new Map((await tree.list({ omit: [] })).map(({ path, type }) => [path, type]));
-  const found = new Set<string>();
+  const wanted = new Map<string, { readonly path: string; readonly type: "directory" | "file" }>();
   for (const { path } of files) {
     const names = path.split("/");
-    const above = names.slice(1).map((_, index) => names.slice(0, index + 1).join("/"));
-    for (const directory of above)
-      if ((types.get(directory) ?? "directory") !== "directory") found.add(directory);
-    if ((types.get(path) ?? "file") !== "file") found.add(path);
+    for (const [index] of names.slice(1).entries()) {
+      const above = names.slice(0, index + 1).join("/");
+      wanted.set(folded(above), { path: above, type: "directory" });
+    }
+    wanted.set(folded(path), { path, type: "file" });
   }
-  return [...found];
+  const found: string[] = [];
+  for (const { path, type } of await tree.list({ omit: [] })) {
+    const own = wanted.get(folded(path));
+    const isInTheWay = own !== undefined && (own.path !== path || own.type !== type);
+    if (isInTheWay && !found.some((above) => path.startsWith(`${above}/`))) found.push(path);
+  }
+  return found;
+}
+
+/** One key for names that differ in case or composition alone. */
+function folded(path: string): string {
+  return path
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFD")
+    .toLowerCase()
+    .toUpperCase()
+    .normalize("NFD");
 }

@@ -1,5 +1,5 @@
 import type { Finding, VerdictPolicy, VerdictStatus } from "@testbed/reporters";
-import { judge, type Judgement } from "../judge/judge.js";
+import { judgeTrusted } from "../judge/judge.js";
 import { problem, problemOf, type Problem } from "../problem/problem.js";
 import { Redactor } from "../redaction/redactor.js";
 import { testbedVersion } from "../version/testbed-version.js";
@@ -53,7 +53,7 @@ export function judgeItem(
       tests: judgement?.run.tests ?? [],
       failures: judgement?.run.failures ?? [],
       errors: judgement?.run.errors ?? [],
-      expected: expectedTests(task, judgement?.run ?? null),
+      expected: expectedTests(task, judgement?.run ?? null, judgement?.trusted ?? null),
       output: judgement?.normalized ?? { stdout: "", stderr: "", ruleset: "" },
       artifacts,
     }),
@@ -82,7 +82,7 @@ interface JudgedAttempt {
   readonly status: VerdictStatus;
   readonly problem: Problem | null;
   readonly findings: readonly Finding[];
-  readonly judgement: Judgement | null;
+  readonly judgement: ReturnType<typeof judgeTrusted> | null;
 }
 
 function judgeAttempt(
@@ -107,7 +107,8 @@ function judgeAttempt(
       judgement: null,
     };
   }
-  const judgement = judge(attempt.evidence, policyOf(task, flakyPolicy));
+  const { trust } = attempt;
+  const judgement = judgeTrusted(attempt.evidence, policyOf(task, flakyPolicy), trust);
   const { verdict } = judgement;
   return {
     outcome: outcomeOf(verdict.status),

@@ -1,5 +1,6 @@
-import { lstat, readFile } from "node:fs/promises";
-import { basename, isAbsolute, join, resolve } from "node:path";
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { pinnedEnvironment, RunnerError } from "@testbed/runner";
 import { parse, TomlError } from "smol-toml";
 import type { Task } from "./task.js";
 import { harborFile, taskFile } from "./task-file.js";
@@ -42,11 +43,14 @@ export async function readTask(directory: string): Promise<TaskReading> {
 async function readOwn(path: string, content: unknown, instruction: string | null): Promise<TaskReading> {
   const parsed = taskFile.safeParse(content, { reportInput: true });
   if (!parsed.success) return { status: "invalid", faults: faultsOf(fileName, parsed.error) };
-  const { prompt = instruction, environment } = parsed.data;
+  const { prompt = instruction, environment, suite } = parsed.data;
   const faults = [
     ...(await missingDirectories(path, ["repo", "grader"])),
     ...(prompt === null ? [promptFault] : []),
     ...(await modulesFault(path, environment.modules)),
+    ...(await graderFaults(path, "grader")),
+    ...environmentFaults("suite.env", suite.env),
+    ...environmentFaults("suite.secrets", Object.fromEntries(suite.secrets.map((name) => [name, ""]))),
   ];
   if (faults.length > 0 || prompt === null) return { status: "invalid", faults };
   return { status: "valid", task: fromTaskFile(path, parsed.data, prompt) };
@@ -59,7 +63,9 @@ async function readHarbor(path: string, content: unknown, prompt: string | null)
   const faults = [
     ...(await missingDirectories(path, ["environment", "tests"])),
     ...(prompt === null ? [promptFault] : []),
-    ...(suite === undefined ? [suiteFault] : []),
+    ...(suite === undefined ? [suiteFault] : environmentFaults("suite.env", suite.env)),
+    ...environmentFaults("verifier.env", parsed.data.verifier?.env ?? {}),
+    ...(await graderFaults(path, "tests")),
   ];
   if (faults.length > 0 || prompt === null || suite === undefined) return { status: "invalid", faults };
   return {
@@ -96,6 +102,29 @@ async function missingDirectories(path: string, names: readonly string[]): Promi
     }),
   );
   return faults.flat();
+}
+
+/** A link is not placed: what it leads to would be left out of the tests, and of the digest of the task. */
+async function graderFaults(path: string, name: string): Promise<readonly TaskFault[]> {
+  const entries = await readdir(join(path, name), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isFile() && !entry.isDirectory())
+    .map((entry) => ({
+      file: relative(path, join(entry.parentPath, entry.name)).replaceAll(sep, "/"),
+      key: "",
+      message: "is a link or no regular file; put the file itself there",
+    }));
+}
+
+/** Variables that no run takes. */
+function environmentFaults(key: string, env: Readonly<Record<string, string>>): readonly TaskFault[] {
+  try {
+    pinnedEnvironment({ env });
+    return [];
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    return [{ file: fileName, key, message: `cannot be used: ${error.message}` }];
+  }
 }
 
 async function modulesFault(path: string, modules: string | undefined): Promise<readonly TaskFault[]> {
