@@ -43,7 +43,7 @@ test("a batch prints a line for each item and the denominator, and its exit code
     "passed sum",
   ]);
   expect(status).toBe(1);
-  expect(existsSync(join(cwd, "results/swe-bench-report.json"))).toBe(true);
+  expect(existsSync(join(cwd, "results/swe-bench-report.m.json"))).toBe(true);
 });
 
 test("what is graded is kept, and JSON lines say so", () => {
@@ -173,6 +173,41 @@ test.each([
   expect(stderr).toContain(reason);
   expect(status).toBe(2);
   expect(existsSync(join(cwd, "o"))).toBe(false);
+});
+
+test.each([
+  [[...batch, "--timeout", "5"], "--timeout means something only for a directory"],
+  [[...batch, "--env", "A=b"], "--env means something only for a directory"],
+  [[...batch, "--no-report"], "--no-report means something only for a directory"],
+  [[...batch, "--modules", "m"], "--modules means something only for a directory"],
+  [["grade", "tasks", "--attempts", "2", "--", "true"], "--attempts means something only for a batch"],
+  [["grade", "tasks", "--flaky", "pass", "--", "true"], "--flaky means something only for a batch"],
+  [[...batch.slice(0, -1), "c.jsonl"], "cannot be written (ENOTDIR)"],
+  [[...batch.slice(0, -1), "c.jsonl/results"], "cannot be written (ENOTDIR)"],
+])("%j exits with 2 before anything is graded", (args, reason) => {
+  const { status, stdout, stderr } = testbed(args, { cwd: directoryWith([right]) });
+  expect(stderr).toContain(reason);
+  expect([status, stdout]).toEqual([2, ""]);
+});
+
+test("text of the candidates' file stays one line and reaches no terminal as a control sequence", () => {
+  const hostile = { task: "no\n::error::x\u001b[2J", model: "m\r\n::error::pwn\u001b[31m\u202e", patch: "" };
+  const { stdout } = testbed(batch, { cwd: directoryWith([hostile, { ...hostile, task: "sum" }]) });
+  expect(stdout.split("\n")).toHaveLength(4);
+  expect(stdout).not.toMatch(/[\u001b\r\u202e]|^::/m);
+});
+
+test("damaged evidence keeps its result, and regrading says which", () => {
+  const cwd = directoryWith([right, wrong]);
+  testbed(batch, { cwd });
+  const { items } = JSON.parse(readFileSync(join(cwd, "results/index.json"), "utf8"));
+  writeFileSync(join(cwd, "results", items[0].directory, "evidence.json"), '{"sche');
+  const { status, stdout, stderr } = testbed(["regrade", "results"], { cwd });
+  expect(stderr).toBe(
+    `testbed: ${items[0].directory}/evidence.json is gone or damaged, so that its result stays; grade it again.\n`,
+  );
+  expect(stdout).toContain("1 of 2 graded passed");
+  expect(status).toBe(3);
 });
 
 test("a shell is told how a word may go on", () => {

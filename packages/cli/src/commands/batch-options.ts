@@ -15,6 +15,18 @@ export interface BatchFlags {
   readonly export?: readonly ExportFormat[];
 }
 
+/** Names of those options. */
+export const batchFlags: readonly string[] = [
+  "tasks",
+  "candidates",
+  "out",
+  "jobs",
+  "attempts",
+  "flaky",
+  "redo",
+  "export",
+];
+
 /** Adds the options that mean a batch; each has its twin in the environment. */
 export function addBatchOptions(command: Command): Command {
   return command

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { FlakyPolicy } from "@testbed/grader";
-import { batchExitCode } from "../exit-codes.js";
+import { batchExitCode, infrastructureExitCode } from "../exit-codes.js";
 import { flakyOption } from "./batch-options.js";
 import { refuseCommandLine } from "../misuse.js";
 import { describeTotals } from "../print/print-batch.js";
@@ -32,6 +32,11 @@ export function addRegradeCommand(program: Command, line: readonly string[]): vo
           process.stdout.write(`${directory}: ${from}, now ${to}\n`);
         process.stdout.write(`${describeTotals(regraded.index, out)}\n`);
       }
-      process.exitCode = batchExitCode(regraded.index);
+      for (const directory of regraded.unreadable)
+        process.stderr.write(
+          `testbed: ${directory}/evidence.json is gone or damaged, so that its result stays; grade it again.\n`,
+        );
+      process.exitCode =
+        regraded.unreadable.length > 0 ? infrastructureExitCode : batchExitCode(regraded.index);
     });
 }

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { oneLine } from "./one-line.js";
 import type { BatchIndex, IndexedItem } from "@testbed/grader";
 
 const colors = { passed: "green", failed: "red", infrastructure: "yellow", cancelled: "yellow" } as const;
@@ -9,10 +10,10 @@ export function describeItem(
   resumed: boolean,
 ): string {
   const word = styleText(colors[outcome], outcome, { stream: process.stdout });
-  const who = model === null ? "" : ` (${model})`;
+  const who = model === null ? "" : ` (${oneLine(model)})`;
   const why = `${status === null || status === outcome ? "" : ` ${status}`}${flaky ? " flaky" : ""}`;
-  const reason = outcome === "infrastructure" && problem !== null ? `: ${problem.message}` : "";
-  return `${word} ${task ?? `line ${line}`}${who}${why}${reason}${resumed ? " [kept]" : ""}`;
+  const reason = outcome === "infrastructure" && problem !== null ? `: ${oneLine(problem.message)}` : "";
+  return `${word} ${task === null ? `line ${line}` : oneLine(task)}${who}${why}${reason}${resumed ? " [kept]" : ""}`;
 }
 
 /** The last line: what was graded, with the denominator. */

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import type { UsedConfinement } from "@testbed/grader";
+import { oneLine } from "./one-line.js";
 import type { TestCounts, TestFailure, Verdict } from "@testbed/reporters";
 
 /** What a person is told about a verdict. */
@@ -28,8 +29,8 @@ export function describeVerdict({
   const color = verdict.passed ? "green" : "red";
   return [
     `${styleText(color, verdict.status, { stream: process.stdout })}: ${facts.join(", ")}`,
-    ...verdict.findings.map((finding) => `  ${finding.message} [${finding.code}]`),
-    ...failures.map((failure) => `  failed: ${[...failure.suite, failure.name].join(" > ")}`),
+    ...verdict.findings.map((finding) => `  ${oneLine(finding.message)} [${finding.code}]`),
+    ...failures.map((failure) => `  failed: ${oneLine([...failure.suite, failure.name].join(" > "))}`),
     "",
   ].join("\n");
 }

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { GraderError } from "../errors.js";
 import type { FlakyPolicy } from "../item/item-result.js";
 import { judgeItem, type JudgePolicy } from "../item/judge-item.js";
 import { checkOptions, oneOf } from "../options/check-options.js";
@@ -12,6 +11,8 @@ export interface Regraded {
   readonly index: BatchIndex;
   /** Items whose outcome is another now. */
   readonly changed: readonly { readonly directory: string; readonly from: string; readonly to: string }[];
+  /** Items whose evidence is gone or damaged: they stay as the index has them. */
+  readonly unreadable: readonly string[];
 }
 
 /** How a batch is judged again. */
@@ -32,22 +33,22 @@ export interface RegradeOptions {
 export async function regradeBatch(out: string, options: RegradeOptions = {}): Promise<Regraded> {
   checkOptions("regradeBatch()", options, { flaky: oneOf("fail", "pass") });
   const store = new ResultStore(resolve(out));
-  const text = await store.readFile("index.json");
-  if (text === null)
-    throw new GraderError("invalid-option", `${out} holds no index.json; name the directory of a batch.`);
-  const before: BatchIndex = JSON.parse(text);
+  const before = await store.index();
   const policy = { flaky: options.flaky ?? before.policy.flaky };
+  const unreadable: string[] = [];
   const changed: Regraded["changed"][number][] = [];
   const items: IndexedItem[] = [];
   for (const item of before.items) {
     const after = await regradeItem(store, item, policy);
+    if (after === null) unreadable.push(item.directory ?? "");
+    items.push(after ?? item);
+    if (after === null) continue;
     if (item.directory !== null && wordsOf(after) !== wordsOf(item))
       changed.push({ directory: item.directory, from: wordsOf(item), to: wordsOf(after) });
-    items.push(after);
   }
   const index: BatchIndex = { schema: "testbed.batch/1", policy, totals: totalsOf(items), items };
   await store.writeFile("index.json", `${JSON.stringify(index, null, 2)}\n`);
-  return { index, changed };
+  return { index, changed, unreadable: [...new Set(unreadable)] };
 }
 
 /** Outcome and verdict as one; an outcome may change alone. */
@@ -59,10 +60,10 @@ async function regradeItem(
   store: ResultStore,
   item: IndexedItem,
   policy: Required<JudgePolicy>,
-): Promise<IndexedItem> {
+): Promise<IndexedItem | null> {
   if (item.directory === null) return item;
   const evidence = await store.evidence(item.directory);
-  if (evidence === null) return item;
+  if (evidence === null) return null;
   const result = judgeItem(evidence, policy);
   await store.rejudge(item.directory, result);
   return { ...item, ...indexed(result) };

@@ -6,6 +6,7 @@ import { checkConfinement, confinementOf, confinementRules } from "../confine/re
 import { Content } from "../executor/content.js";
 import { createLocalExecutor } from "../executor/create-local-executor.js";
 import type { Executor } from "../executor/executor.js";
+import { GraderError } from "../errors.js";
 import type { ItemSpec } from "../item/item-spec.js";
 import type { FlakyPolicy } from "../item/item-result.js";
 import { judgeItem, type JudgePolicy } from "../item/judge-item.js";
@@ -151,6 +152,7 @@ class Batch {
     const tasks = new Map<string, { readonly task: Task; readonly digest: string }>();
     for (const task of options.tasks) tasks.set(task.id, { task, digest: await content.addTask(task) });
     const batch = new Batch(options, content, executor, artifacts, tasks);
+    await batch.store.prepare();
     await batch.store.sweep();
     return batch;
   }
@@ -168,7 +170,11 @@ class Batch {
       return await this.#once(line.line, item, { task: known.digest, candidate: digest });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return this.#end(invalidItem(line.line, item, reason), false);
+      if (error instanceof GraderError) return this.#end(invalidItem(line.line, item, reason), false);
+      // A full disk and the like are no fault of the line.
+      const entry = invalidItem(line.line, item, reason);
+      const message = `Line ${line.line} was not graded: ${reason}.`;
+      return this.#end({ ...entry, problem: problem("internal_error", message) }, false);
     }
   }
 

@@ -12,7 +12,7 @@ import { toGradescope } from "./gradescope.js";
 import { toHarbor } from "./harbor.js";
 import { toStepSummary } from "./step-summary.js";
 import { toCtrf, toJUnit } from "./test-reports.js";
-import { toSweBenchInstance, toSweBenchReport, type ReportedItem } from "./swe-bench.js";
+import { toSweBenchInstance, toSweBenchReports, type ReportedItem } from "./swe-bench.js";
 
 /** A format that others read. */
 export type ExportFormat =
@@ -78,7 +78,7 @@ export async function exportBatch(options: ExportBatchOptions): Promise<Exported
       `${unknown} is no format; there are ${exportFormats.join(", ")}.`,
     );
   const store = new ResultStore(resolve(options.out));
-  const items = await readItems(store, options.out);
+  const items = await readItems(store);
   const files: string[] = [];
   const refused: ExportedBatch["refused"][number][] = [];
   const write = async (directory: string, { name, content }: ExportFile): Promise<void> => {
@@ -95,8 +95,7 @@ export async function exportBatch(options: ExportBatchOptions): Promise<Exported
     }
   }
   for (const format of options.formats) {
-    const file = await exportWhole(format, store, items, options.tasks ?? []);
-    if (file !== null) await write("", file);
+    for (const file of await exportWhole(format, store, items, options.tasks ?? [])) await write("", file);
   }
   return { files: [...new Set(files)].sort(), refused };
 }
@@ -106,11 +105,8 @@ interface BatchItems {
   readonly reported: readonly ReportedItem[];
 }
 
-async function readItems(store: ResultStore, out: string): Promise<BatchItems> {
-  const content = await store.readFile("index.json");
-  if (content === null)
-    throw new GraderError("invalid-option", `${out} holds no index.json; name the directory of a batch.`);
-  const index: BatchIndex = JSON.parse(content);
+async function readItems(store: ResultStore): Promise<BatchItems> {
+  const index = await store.index();
   const nothing = await candidateDigest({ kind: "patch", patch: "" });
   const reported: ReportedItem[] = [];
   for (const item of index.items) {
@@ -131,14 +127,15 @@ function exportItem(format: ExportFormat, reported: ReportedItem, result: Stored
   return { status: "written", files: file === null ? [] : [file] };
 }
 
-/** The file of a format that has one of the whole batch. */
+/** The files of a format that has some of the whole batch. */
 async function exportWhole(
   format: ExportFormat,
   store: ResultStore,
   { index, reported }: BatchItems,
   tasks: readonly Task[],
-): Promise<ExportFile | null> {
-  if (format === "github-summary") return toStepSummary(index, reported);
-  if (format === "html") return exportPage(store, index, reported, tasks);
-  return format === "swe-bench" ? toSweBenchReport(index, reported) : null;
+): Promise<readonly ExportFile[]> {
+  if (format === "github-summary") return [toStepSummary(index, reported)];
+  if (format === "html") return [await exportPage(store, index, reported, tasks)];
+  const ids = tasks.map(({ id }) => id);
+  return format === "swe-bench" ? toSweBenchReports(reported, ids) : [];
 }

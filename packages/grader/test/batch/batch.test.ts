@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
+  exportBatch,
   listTasks,
   readCandidates,
   regradeBatch,
@@ -153,7 +154,7 @@ test("an aborted batch says what it did not grade, and goes on from there", asyn
 test("stored evidence is judged again without a run, and what changes is named", async () => {
   const { out, index } = await batch(jsonl);
   const before = comparable(out);
-  expect(await regradeBatch(out)).toEqual({ index, changed: [] });
+  expect(await regradeBatch(out)).toEqual({ index, changed: [], unreadable: [] });
   expect(comparable(out)).toEqual(before);
   const directory = index.items[0]?.directory ?? "";
   const path = join(out, directory, "evidence.json");
@@ -205,4 +206,35 @@ test("a flaky item is failed unless one pass is enough, and is judged again by a
   const strict = await regradeBatch(out, { flaky: "fail" });
   expect(strict.changed).toMatchObject([{ from: "passed", to: "failed" }]);
   expect(strict.index).toEqual(index);
+});
+
+test("what lies damaged or foreign among the results is graded again or passed over", async () => {
+  const one = `${JSON.stringify({ task: "sum", patch: right })}\n`;
+  const { out, index } = await batch(one);
+  const place = index.items[0]?.directory ?? "";
+  const whole = comparable(out);
+  writeFileSync(join(out, "items/.DS_Store"), "");
+  writeFileSync(join(out, place, "result.json"), '{"schema":');
+  writeFileSync(join(out, `index.json.${process.pid}`), "");
+  const again = await batch(one, { out });
+  expect(again.index).toEqual(index);
+  rmSync(join(out, "items/.DS_Store"));
+  expect(comparable(out)).toEqual(whole);
+  for (const content of ["{}", "[", '{"schema":"testbed.batch/1"}']) {
+    writeFileSync(join(out, "index.json"), content);
+    await expect(regradeBatch(out)).rejects.toMatchObject({
+      code: "invalid-option",
+      message: expect.stringContaining("an index.json that is none of a batch"),
+    });
+  }
+});
+
+test("judging again takes away the files that said what the former result said", async () => {
+  const one = `${JSON.stringify({ task: "sum", patch: right })}\n`;
+  const { out, index } = await batch(one);
+  await exportBatch({ out, formats: ["harbor"] });
+  const place = join(out, index.items[0]?.directory ?? "");
+  expect(readdirSync(place)).toContain("exports");
+  await regradeBatch(out);
+  expect(readdirSync(place)).not.toContain("exports");
 });
