@@ -43,6 +43,7 @@ const runnerRules: readonly PolicyRule[] = [
     restore("it rewrites the tests before they run"),
   ),
   ...["pytest", "_pytest", "unittest", "pluggy", "iniconfig"].flatMap(shadowing),
+  ...["*.dist-info", "*.egg-info"].map(restore("pytest loads the plugins that it names")),
   ...["sitecustomize", "usercustomize"]
     .flatMap((name) => [name, `${name}.*.so`, `${name}.so`])
     .map(restore("Python runs it at every start")),

@@ -8,6 +8,21 @@ export type Merge = (own: string, original: string | null) => string | null;
 export const mergePyproject: Merge = (own, original) =>
   mergeKeys(own, original, { read: parse, write: stringify, paths: [["tool", "pytest"]] });
 
+/** `Cargo.toml` with the original's targets that are tests, and what decides how they are run. */
+export const mergeCargo: Merge = (own, original) =>
+  mergeKeys(own, original, {
+    read: parse,
+    write: stringify,
+    paths: [
+      ["test"],
+      ["bench"],
+      ["lib", "harness"],
+      ["lib", "test"],
+      ["package", "autotests"],
+      ["package", "build"],
+    ],
+  });
+
 /** `package.json` with the original's options of runners, and its scripts where these are what is run. */
 export function mergePackage(scripts: boolean): Merge {
   const keys = ["jest", "mocha", "ava", "babel", ...(scripts ? ["scripts"] : [])];

@@ -4,7 +4,7 @@ import type { Finding } from "@testbed/reporters";
 import type { Workspace } from "@testbed/workspace";
 import type { Task } from "../task/task.js";
 import { repositoryOf } from "../task/repository.js";
-import { mergeIni, mergePackage, mergePyproject, type Merge } from "./merge-options.js";
+import { mergeCargo, mergeIni, mergePackage, mergePyproject, type Merge } from "./merge-options.js";
 
 /**
  * Puts options of test runners back that stand in files which a candidate may change for other reasons. Everything else in
@@ -33,6 +33,7 @@ function merges({ suite }: Task): readonly (readonly [name: string, merge: Merge
   const isScript = ["npm", "npx", "pnpm", "yarn", "bun"].includes(basename(suite.command));
   return [
     ["pyproject.toml", mergePyproject],
+    ["Cargo.toml", mergeCargo],
     ["setup.cfg", mergeIni],
     ["tox.ini", mergeIni],
     ["package.json", mergePackage(isScript)],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeIni, mergePackage, mergePyproject } from "../../src/candidate/merge-options.js";
+import { mergeCargo, mergeIni, mergePackage, mergePyproject } from "../../src/candidate/merge-options.js";
 
 test.each([
   ["sets options", '[tool.pytest.ini_options]\naddopts = "-k own"\n[project]\nname = "a"\n', null],
@@ -53,4 +53,12 @@ test("sections of pytest in setup.cfg and tox.ini are those of the original", ()
   );
   expect(mergeIni("[pytest]\n", null)).toBeNull();
   expect(mergeIni("[a]\n", "[a]\n")).toBe("[a]\n");
+});
+
+test("Cargo.toml keeps its dependencies, and the test targets of the original", () => {
+  const own =
+    '[package]\nname = "a"\nautotests = false\n[dependencies]\nb = "1"\n[[test]]\nname = "calc"\npath = "own.rs"\n';
+  const merged = mergeCargo(own, '[package]\nname = "a"\n') ?? "";
+  expect(merged).toContain('b = "1"');
+  expect(merged).not.toMatch(/autotests|own\.rs/);
 });
