@@ -83,6 +83,7 @@ async function gradeDirectory(
           failures: run.failures,
           assurance: assurance.level,
           confinement: evidence.confinement,
+          output: result.normalized,
         }),
   );
   process.exitCode = exitCodes[verdict.status];

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import type { NormalizedOutput } from "@testbed/grader";
 import type { TestRun, Verdict } from "@testbed/reporters";
 import { abortOnSignals } from "../abort-on-signals.js";
 import { exitCodes } from "../exit-codes.js";
@@ -41,11 +42,17 @@ async function decide(line: readonly string[], flags: VerdictFlags, command: Com
     line.length > 0 ? evidenceFlags : [...suiteFlags, ...confinementFlags],
     line.length > 0,
   );
-  const { verdict, run } = line.length > 0 ? await runAndDecide(line, flags) : await readAndDecide(flags);
+  const { verdict, run, normalized } =
+    line.length > 0 ? await runAndDecide(line, flags) : await readAndDecide(flags);
   process.stdout.write(
     flags.json
       ? `${JSON.stringify({ verdict, run })}\n`
-      : describeVerdict({ verdict, reporter: run.reporter, failures: run.failures }),
+      : describeVerdict({
+          verdict,
+          reporter: run.reporter,
+          failures: run.failures,
+          ...(normalized === undefined ? {} : { output: normalized }),
+        }),
   );
   process.exitCode = exitCodes[verdict.status];
 }
@@ -62,6 +69,7 @@ function refuseMixture(command: Command, others: readonly string[], hasLine: boo
 interface Decision {
   readonly verdict: Verdict;
   readonly run: TestRun;
+  readonly normalized?: NormalizedOutput;
 }
 
 async function runAndDecide(line: readonly string[], flags: VerdictFlags): Promise<Decision> {

@@ -2,7 +2,7 @@ import type { Finding } from "@testbed/reporters";
 import type { Redactor } from "../redaction/redactor.js";
 import type { ArtifactReference } from "./artifact-reference.js";
 import type { ArtifactStore } from "./artifact-store.js";
-import { announcedImages, findArtifacts, type ArtifactSearch } from "./find-artifacts.js";
+import { announcedImages, findArtifacts, type RefusedArtifact } from "./find-artifacts.js";
 import { redactArtifact } from "./redact-artifact.js";
 
 /** What a run left to be kept. */
@@ -25,7 +25,10 @@ export interface ArtifactPlaces {
   readonly redactor: Redactor;
 }
 
-const bounds = { maxFiles: 200, maxFileBytes: 33_554_432 };
+/** Bytes of all artifacts of one run together. */
+export const largestArtifacts = 67_108_864;
+
+const bounds = { maxFiles: 200, maxFileBytes: 33_554_432, maxBytes: largestArtifacts };
 
 /** Keeps the files of the artifact root and those that were announced, once no process of the run is left. */
 export async function keepArtifacts(store: ArtifactStore, places: ArtifactPlaces): Promise<KeptArtifacts> {
@@ -34,11 +37,13 @@ export async function keepArtifacts(store: ArtifactStore, places: ArtifactPlaces
     ...(artifactsRoot === null ? [] : [artifactsRoot]),
     ...announcedImages(stdout).slice(0, bounds.maxFiles),
   ];
-  const searches: ArtifactSearch[] = [];
-  for (const start of starts) searches.push(await findArtifacts(root, start, bounds));
   const kept = new Map<string, ArtifactReference>();
-  const refused = searches.flatMap((search) => search.refused);
-  for (const artifact of searches.flatMap(({ found }) => found)) {
+  const refused: RefusedArtifact[] = [];
+  for await (const artifact of findArtifacts(root, starts, bounds)) {
+    if ("reason" in artifact) {
+      refused.push(artifact);
+      continue;
+    }
     const safe = redactArtifact(artifact, redactor);
     if (safe === null) refused.push({ name: artifact.name, reason: "holds a secret of the run" });
     else kept.set(artifact.name, await store.add(safe));

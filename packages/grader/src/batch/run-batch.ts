@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import pLimit from "p-limit";
+import { largestArtifacts } from "../artifact/keep-artifacts.js";
 import { createArtifactStore } from "../artifact/artifact-store.js";
 import type { Confinement } from "../confine/confinement.js";
 import { checkConfinement, confinementOf, confinementRules } from "../confine/resolve-confinement.js";
@@ -18,6 +21,7 @@ import {
   oneOf,
   positiveInteger,
   record,
+  requireOptions,
   text,
 } from "../options/check-options.js";
 import { problem } from "../problem/problem.js";
@@ -93,10 +97,14 @@ export async function runBatch(options: BatchOptions): Promise<BatchIndex> {
     onEvent: callback,
     ...confinementRules,
   });
+  requireOptions("runBatch()", options, ["tasks", "candidates", "out"]);
   checkConfinement(options);
   const { concurrency = 1, flaky = "fail", environment = process.env } = options;
   const content = new Content();
-  const artifacts = createArtifactStore({ directory: resolve(options.out, "artifacts") });
+  const staged = resolve(options.out, "artifacts");
+  // What items that are being graded have put there has to stay until they are kept.
+  const maxBytes = largestArtifacts * (concurrency * (options.attempts ?? 1) + 4);
+  const artifacts = createArtifactStore({ directory: staged, maxBytes });
   await using executor = createLocalExecutor({
     content,
     concurrency,
@@ -113,6 +121,8 @@ export async function runBatch(options: BatchOptions): Promise<BatchIndex> {
     totals: totalsOf(items),
     items,
   };
+  // Every item holds its own; these are only on the way there.
+  await rm(staged, { recursive: true, force: true });
   await batch.store.writeFile("index.json", `${JSON.stringify(index, null, 2)}\n`);
   return index;
 }
@@ -184,7 +194,8 @@ class Batch {
     digests: { readonly task: string; readonly candidate: string },
   ): Promise<IndexedItem> {
     const { attempts = 1 } = this.#options;
-    const place = ResultStore.place(item.task, [digests.task, digests.candidate], attempts);
+    const parts = [digests.task, digests.candidate, ...confinementKey(this.#options)];
+    const place = ResultStore.place(item.task, parts, attempts);
     const twin = this.#going.get(place);
     if (twin !== undefined) return this.#end({ ...(await twin), line, model: item.model }, true);
     const going = this.#resumeOrRun(line, item, place, { schema: "testbed.item/1", ...digests, attempts });
@@ -204,6 +215,7 @@ class Batch {
     if (result.outcome === "cancelled")
       return this.#end({ ...base, ...indexed(result), directory: null }, false);
     await this.store.keep(place, evidence, result, this.#artifacts);
+    if (result.artifacts.length > 0) await this.#artifacts.prune();
     return this.#end({ ...base, ...indexed(result), directory: place }, false);
   }
 
@@ -227,6 +239,13 @@ class Batch {
     this.#options.onEvent?.({ status: "ended", item, resumed });
     return item;
   }
+}
+
+/** How a run is kept apart may change its verdict, so it is part of the key; without it there is nothing to add. */
+function confinementKey(options: BatchOptions): readonly string[] {
+  const confinement = JSON.stringify(confinementOf(options));
+  if (confinement === JSON.stringify(confinementOf({}))) return [];
+  return [createHash("sha256").update(confinement).digest("hex")];
 }
 
 /** A line that names nothing that can be graded: no fault of a candidate, so it counts in no rate. */

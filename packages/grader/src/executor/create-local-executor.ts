@@ -4,11 +4,12 @@ import { checkConfinement, confinementOf, confinementRules } from "../confine/re
 import { GraderError } from "../errors.js";
 import type { ArtifactReference } from "../artifact/artifact-reference.js";
 import type { ArtifactStore } from "../artifact/artifact-store.js";
+import { candidateDigest } from "../candidate/candidate-digest.js";
 import type { Candidate } from "../candidate/candidate.js";
 import { gradeAttempt, type AttemptEvidence, type AttemptOptions } from "../item/grade-attempt.js";
 import type { ItemEvidence } from "../item/item-evidence.js";
 import type { ItemSpec } from "../item/item-spec.js";
-import { checkOptions, positiveInteger, record, text } from "../options/check-options.js";
+import { checkOptions, positiveInteger, record, text, requireOptions } from "../options/check-options.js";
 import { problem } from "../problem/problem.js";
 import { Redactor } from "../redaction/redactor.js";
 import { readSecrets, type SecretsReading } from "../secrets/read-secrets.js";
@@ -59,6 +60,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     environment: record,
     ...confinementRules,
   });
+  requireOptions("createLocalExecutor()", options, ["content"]);
   checkConfinement(options);
   const confinement = confinementOf(options);
   const { content, concurrency = 1, directory, artifacts, environment = process.env } = options;
@@ -99,6 +101,7 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
       attemptsMs.push(performance.now() - from);
       onAttempt(attempt);
     }
+    if (await isAnother(candidate, spec.candidate)) attempts.splice(0, attempts.length, changedMeanwhile);
     return {
       schema: "testbed.evidence/1",
       task: judgedBy(task, spec.task),
@@ -165,6 +168,21 @@ async function attemptOnce(
 function isAborted({ signal }: Pick<AttemptOptions, "signal">): boolean {
   return signal?.aborted ?? false;
 }
+
+/** A directory may be written to while it is graded; a result must not stand under the content that was before. */
+async function isAnother(candidate: Candidate, digest: string): Promise<boolean> {
+  if (candidate.kind !== "directory") return false;
+  return (await candidateDigest(candidate).catch(() => null)) !== digest;
+}
+
+const changedMeanwhile: AttemptEvidence = {
+  status: "failed-to-grade",
+  problem: problem(
+    "invalid_request",
+    "The directory of the candidate changed while it was graded.",
+    "Grade a copy that nobody writes to.",
+  ),
+};
 
 const cancelled: AttemptEvidence = {
   status: "failed-to-grade",

@@ -3,7 +3,7 @@ import type { BatchIndex } from "../batch/batch-index.js";
 import { ResultStore, type StoredResult } from "../batch/result-store.js";
 import { candidateDigest } from "../candidate/candidate-digest.js";
 import { GraderError } from "../errors.js";
-import { checkOptions, list, text } from "../options/check-options.js";
+import { checkOptions, list, text, requireOptions } from "../options/check-options.js";
 import { exportPage } from "../page/export-page.js";
 import type { Task } from "../task/task.js";
 import { toExercism } from "./exercism.js";
@@ -71,6 +71,7 @@ export interface ExportedBatch {
  */
 export async function exportBatch(options: ExportBatchOptions): Promise<ExportedBatch> {
   checkOptions("exportBatch()", options, { out: text, formats: list, tasks: list });
+  requireOptions("exportBatch()", options, ["out", "formats"]);
   const unknown = options.formats.find((format) => !exportFormats.includes(format));
   if (unknown !== undefined)
     throw new GraderError(

@@ -50,7 +50,14 @@ export interface HarborFile extends Grading {
   readonly suite?: SuiteTable | undefined;
 }
 
-const glob = z.string().min(1).max(1024);
+const glob = z
+  .string()
+  .min(1)
+  .max(1024)
+  .regex(
+    /^(?![!/])(?!(?:.*\/)?\.{1,2}(?:\/|$))(?!.*\/\/)[^?{}]*[^?{}/]$/,
+    "must be names joined by `/`, with no wildcards but `*` and `**`, and no `.` or `..`; write several of them",
+  );
 const seconds = z.number().positive().max(86_400);
 
 const requiredTest = z.union([

@@ -12,14 +12,23 @@ export function trustedRun(run: TestRun, trust: Trust): TestRun {
 /**
  * Takes a pass away that rests on what the candidate brought: where every test that ran stands in a file of its own, or
  * where the run changed files of the grader.
+ *
+ * @param namesTests - Whether tests are asked for by name. Where they are not, and there are no files of the grader, a
+ * candidate's own tests are what is graded.
  */
-export function withdrawUntrusted(verdict: Verdict, run: TestRun, trust: Trust): Verdict {
+export function withdrawUntrusted(
+  verdict: Verdict,
+  run: TestRun,
+  trust: Trust,
+  namesTests: boolean,
+): Verdict {
   const changed = trust.changed.map(changedFinding);
   const findings = [...changed, ...verdict.findings];
   if (!verdict.passed) return { ...verdict, findings: [...verdict.findings, ...changed] };
   const others = findings.filter(({ code }) => code !== "all-passed");
   if (changed.length > 0) return { ...verdict, passed: false, status: "conflict", findings: others };
-  if (!isOnlyOwn(run, trust)) return verdict;
+  const isAsked = namesTests || trust.grader.length > 0;
+  if (!isAsked || !isOnlyOwn(run, trust)) return verdict;
   const message =
     "Every test that ran stands in a file that the candidate brought; none of the grader's did.";
   return {
@@ -31,7 +40,6 @@ export function withdrawUntrusted(verdict: Verdict, run: TestRun, trust: Trust):
 }
 
 function isOnlyOwn(run: TestRun, trust: Trust): boolean {
-  if (trust.grader.length === 0) return false;
   const origin = originOf(run.reporter, trust);
   const passed = run.tests.filter(({ status }) => status === "passed");
   return passed.length > 0 && passed.every((test) => origin(test) === "candidate");

@@ -13,11 +13,32 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createArtifactStore, createCatalog, type ArtifactStore } from "../../src/index.js";
 import { partOf } from "../../src/artifact/artifact-part.js";
-import { announcedImages, findArtifacts } from "../../src/artifact/find-artifacts.js";
+import {
+  announcedImages,
+  findArtifacts,
+  type ArtifactBounds,
+  type FoundArtifact,
+  type RefusedArtifact,
+} from "../../src/artifact/find-artifacts.js";
 import { typeOf } from "../../src/artifact/media-type.js";
 import { directoryWith } from "../task/task-directory.js";
 
-const bounds = { maxFiles: 100, maxFileBytes: 1_000_000 };
+const bounds = { maxFiles: 100, maxFileBytes: 1_000_000, maxBytes: 10_000_000 };
+
+async function search(
+  root: string,
+  starts: readonly string[],
+  limits: ArtifactBounds = bounds,
+): Promise<{ readonly found: readonly FoundArtifact[]; readonly refused: readonly RefusedArtifact[] }> {
+  const found: FoundArtifact[] = [];
+  const refused: RefusedArtifact[] = [];
+  for await (const artifact of findArtifacts(root, starts, limits)) {
+    if ("reason" in artifact) refused.push(artifact);
+    else found.push(artifact);
+  }
+  return { found, refused };
+}
+
 const png = Buffer.from("89504e470d0a1a0a00", "hex");
 const store = (options: Partial<Parameters<typeof createArtifactStore>[0]> = {}): ArtifactStore =>
   createArtifactStore({ directory: join(directoryWith({}), "store"), ...options });
@@ -26,7 +47,7 @@ const add = (to: ArtifactStore, name: string, text: string): ReturnType<Artifact
 
 test("the regular files below the artifact root are found, by name", async () => {
   const root = directoryWith({ "out/b.txt": "b", "out/deep/a.txt": "a", "other.txt": "" });
-  const { found, refused } = await findArtifacts(root, "out", bounds);
+  const { found, refused } = await search(root, ["out"]);
   expect(found.map(({ name, bytes }) => [name, String(bytes)])).toEqual([
     ["out/b.txt", "b"],
     ["out/deep/a.txt", "a"],
@@ -43,7 +64,7 @@ test("links, second names, devices, large files and what leads out are refused",
   spawnSync("mkfifo", [join(root, "out/fifo")]);
   writeFileSync(join(root, "out/large"), "");
   truncateSync(join(root, "out/large"), 1024 ** 4);
-  const { found, refused } = await findArtifacts(root, "out", bounds);
+  const { found, refused } = await search(root, ["out"]);
   expect(found.map(({ name }) => name)).toEqual(["out/a.txt"]);
   expect(refused.map(({ name }) => name)).toEqual([
     "out/fifo",
@@ -60,7 +81,7 @@ test.each(["../secret", "..", "link/secret", "link", "/../../etc/passwd"])(
     const outside = directoryWith({ secret: "secret" });
     const root = directoryWith({ "a.txt": "" });
     symlinkSync(outside, join(root, "link"));
-    const { found, refused } = await findArtifacts(root, start, bounds);
+    const { found, refused } = await search(root, [start]);
     expect(found).toEqual([]);
     expect(refused.length).toBeLessThan(2);
   },
@@ -70,8 +91,18 @@ test("only so many files are taken", async () => {
   const root = directoryWith(
     Object.fromEntries(Array.from({ length: 5 }, (_, number) => [`f${number}`, ""])),
   );
-  const { found, refused } = await findArtifacts(root, ".", { ...bounds, maxFiles: 3 });
+  const { found, refused } = await search(root, ["."], { ...bounds, maxFiles: 3 });
   expect([found.length, refused.length]).toEqual([3, 2]);
+});
+
+test("what is announced again is not read again, and all together is bounded", async () => {
+  const root = directoryWith({ "out/a": "12345", "out/b": "12345", "out/c": "12345", "out/d": "" });
+  const { found, refused } = await search(root, ["out", "out/b", "out", "./out/a"], {
+    ...bounds,
+    maxBytes: 12,
+  });
+  expect(found.map(({ name }) => name)).toEqual(["out/a", "out/b", "out/d"]);
+  expect(refused).toEqual([{ name: "out/c", reason: "more than 12 bytes together with those before it" }]);
 });
 
 test("images are announced one to a line", () => {

@@ -119,13 +119,14 @@ test("what could not be graded is graded again on request, and nothing else is",
   expect(redone.events.some(({ status }) => status === "started")).toBe(true);
 });
 
-test("another repository, grader or number of attempts is another item", async () => {
+test("another repository, grader, number of attempts or isolation is another item", async () => {
   const one = `${JSON.stringify({ task: "sum", patch: right })}\n`;
   const { out, index } = await batch(one);
   const changed = await batch(one, { out }, { ...sumTask, "repo/new.js": "" });
   const attempts = await batch(one, { out, attempts: 2 });
-  const directories = [index, changed.index, attempts.index].map(({ items }) => items[0]?.directory);
-  expect(new Set(directories).size).toBe(3);
+  const limited = await batch(one, { out, limits: { totalProcesses: 500 } });
+  const all = [index, changed.index, attempts.index, limited.index];
+  expect(new Set(all.map(({ items }) => items[0]?.directory)).size).toBe(4);
 });
 
 test("an aborted batch says what it did not grade, and goes on from there", async () => {

@@ -58,3 +58,17 @@ test("a huge sparse file is refused without being read", async () => {
   truncateSync(path, 1024 ** 4);
   expect(await readReport(path)).toMatchObject({ reading: { status: "refused" }, reports: [] });
 });
+
+test("a report in a directory that became a link is not read", async () => {
+  mkdirSync(join(directory, "elsewhere"));
+  writeFileSync(join(directory, "elsewhere/report.xml"), "<testsuites/>");
+  symlinkSync(join(directory, "elsewhere"), join(directory, "reports"));
+  const { reading, reports } = await readReport(join(directory, "reports/report.xml"));
+  expect(reading.status).toBe("refused");
+  expect(reports).toEqual([]);
+});
+
+test("a report that is too large as JSON is refused", async () => {
+  writeFileSync(path, "\u0001".repeat(23 * 1024 * 1024));
+  expect((await readReport(path)).reading).toMatchObject({ status: "refused" });
+});

@@ -87,10 +87,10 @@ describe("tests of the candidate's own", () => {
     expect(await grade({ ...right, "own.test.js": trivial })).toMatchObject({ outcome: "passed" });
   });
 
-  test("alone are no pass", async () => {
+  test.each(["", 'required_tests = ["adds"]\n'])("alone are no pass: %j", async (required) => {
     const task = {
       ...sumTask,
-      "task.toml": 'id = "sum"\nprompt = "p"\n[suite]\ncommand = ["node", "--test", "own.test.js"]\n',
+      "task.toml": `id = "sum"\nprompt = "p"\n${required}[suite]\ncommand = ["node", "--test", "own.test.js"]\n`,
     };
     const result = await grade({ "own.test.js": trivial }, task);
     expect(result).toMatchObject({
