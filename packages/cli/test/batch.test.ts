@@ -194,7 +194,7 @@ test("text of the candidates' file stays one line and reaches no terminal as a c
   const hostile = { task: "no\n::error::x\u001b[2J", model: "m\r\n::error::pwn\u001b[31m\u202e", patch: "" };
   const { stdout } = testbed(batch, { cwd: directoryWith([hostile, { ...hostile, task: "sum" }]) });
   expect(stdout.split("\n")).toHaveLength(4);
-  expect(stdout).not.toMatch(/[\u001b\r\u202e]|^::/m);
+  for (const part of ["\u001b", "\r", "\u202e", "\n::"]) expect(stdout).not.toContain(part);
 });
 
 test("damaged evidence keeps its result, and regrading says which", () => {

@@ -94,7 +94,7 @@ async function filesBelow(path: string, depth: number): Promise<readonly string[
   if (entry === null) return [];
   if (!entry.isDirectory()) return [path];
   if (depth === 0) return [];
-  const names = (await readdir(path).catch(() => [])).sort();
+  const names = (await readdir(path).catch((): string[] => [])).sort();
   return (await Promise.all(names.map((name) => filesBelow(join(path, name), depth - 1)))).flat();
 }
 

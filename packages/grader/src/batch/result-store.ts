@@ -29,7 +29,7 @@ export class ResultStore {
     try {
       await mkdir(join(this.#directory, "items"), { recursive: true });
       await writeFile(probe, "");
-      await rm(probe);
+      await rm(probe, { force: true });
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
       throw new GraderError(
@@ -129,7 +129,11 @@ export class ResultStore {
   /** Removes what processes that were killed, or had no room left, had begun. */
   async sweep(): Promise<void> {
     for (const name of await readdir(this.#directory)) {
-      if (/^(?:index|report|swe-bench-report.*)\.\w+\.\d+$|^\.testbed\.\d+$/.test(name))
+      if (
+        /^(?:index|report|swe-bench-report.*)\.\w+\.\d+$|^\.testbed\.\d+$|^\.testbed\.lock\.[\w-]+$/.test(
+          name,
+        )
+      )
         await rm(join(this.#directory, name), { force: true });
     }
     const items = join(this.#directory, "items");

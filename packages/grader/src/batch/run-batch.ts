@@ -26,6 +26,7 @@ import {
 } from "../options/check-options.js";
 import { problem } from "../problem/problem.js";
 import type { Task } from "../task/task.js";
+import { lockBatch } from "./batch-lock.js";
 import { indexed, totalsOf, type BatchIndex, type IndexedItem } from "./batch-index.js";
 import type { BatchItem, BatchLine } from "./batch-item.js";
 import { ResultStore, type StoredResult } from "./result-store.js";
@@ -81,7 +82,8 @@ export type BatchEvent =
  * the index, and never ends the batch.
  *
  * @returns The index, as it stands in `index.json`.
- * @throws `GraderError` `invalid-option` when an option is unknown or of the wrong kind.
+ * @throws `GraderError` `invalid-option` when an option is unknown or of the wrong kind, `out-in-use` while another batch writes
+ * to the same place.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchIndex> {
   checkOptions("runBatch()", options, {
@@ -113,18 +115,32 @@ export async function runBatch(options: BatchOptions): Promise<BatchIndex> {
     ...confinementOf(options),
   });
   const batch = await Batch.open(options, content, executor, artifacts);
+  const unlock = await lockBatch(resolve(options.out));
+  try {
+    await batch.store.sweep();
+    const items = await gradeAll(batch, options.candidates, concurrency);
+    const index: BatchIndex = {
+      schema: "testbed.batch/1",
+      policy: { flaky },
+      totals: totalsOf(items),
+      items,
+    };
+    // Every item holds its own; these are only on the way there.
+    await rm(staged, { recursive: true, force: true });
+    await batch.store.writeFile("index.json", `${JSON.stringify(index, null, 2)}\n`);
+    return index;
+  } finally {
+    await unlock();
+  }
+}
+
+async function gradeAll(
+  batch: Batch,
+  candidates: readonly BatchLine[],
+  concurrency: number,
+): Promise<readonly IndexedItem[]> {
   const limit = pLimit(concurrency);
-  const items = await Promise.all(options.candidates.map((line) => limit(() => batch.grade(line))));
-  const index: BatchIndex = {
-    schema: "testbed.batch/1",
-    policy: { flaky },
-    totals: totalsOf(items),
-    items,
-  };
-  // Every item holds its own; these are only on the way there.
-  await rm(staged, { recursive: true, force: true });
-  await batch.store.writeFile("index.json", `${JSON.stringify(index, null, 2)}\n`);
-  return index;
+  return Promise.all(candidates.map((line) => limit(() => batch.grade(line))));
 }
 
 /** A batch that goes on. */
@@ -163,7 +179,6 @@ class Batch {
     for (const task of options.tasks) tasks.set(task.id, { task, digest: await content.addTask(task) });
     const batch = new Batch(options, content, executor, artifacts, tasks);
     await batch.store.prepare();
-    await batch.store.sweep();
     return batch;
   }
 

@@ -90,7 +90,7 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
       findings: [...application.findings, ...kept.findings],
       artifacts: kept.artifacts,
       trust: {
-        candidate: application.files.filter((path) => !grader.includes(path)),
+        candidate: application.files.filter((file) => !grader.includes(file)),
         grader,
         changed: [...new Set(changed)].sort(),
       },
@@ -130,8 +130,8 @@ async function changedProtected(
   if (hits === null) return ["the workspace"];
   return hits
     .filter(({ action, change, rule }) => action === "restore" && change !== "added" && rule !== "**")
-    .map(({ path }) => path)
-    .filter((path) => !grader.includes(path));
+    .map((hit) => hit.path)
+    .filter((changed) => !grader.includes(changed));
 }
 
 async function createTree(task: Task, site: Site): Promise<Workspace> {

@@ -29,7 +29,7 @@ export class Redactor {
     const options = { values: this.#values, tokens: this.#tokens };
     const whole = this.#withoutEnds(text);
     const redacted = redact(whole, options);
-    if (!/[\u001b\u009b]/.test(text)) return redacted.text;
+    if (!text.includes("\u001b") && !text.includes("\u009b")) return redacted.text;
     const plain = redact(stripVTControlCharacters(whole), options);
     return plain.count > redacted.count ? plain.text : redacted.text;
   }

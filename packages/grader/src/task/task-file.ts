@@ -102,7 +102,12 @@ const limits = z
       .max(60)
       .default(0.5)
       .describe("From SIGTERM to SIGKILL, in seconds."),
-    output_bytes: z.int().positive().default(1_048_576).describe("Bytes kept per output stream."),
+    output_bytes: z
+      .int()
+      .positive()
+      .max(268_435_456)
+      .default(1_048_576)
+      .describe("Bytes kept per output stream."),
   })
   .prefault({});
 

@@ -239,3 +239,21 @@ test("judging again takes away the files that said what the former result said",
   await regradeBatch(out);
   expect(readdirSync(place)).not.toContain("exports");
 });
+
+test("two batches do not write to one directory, and a lock of a process that is gone counts for nothing", async () => {
+  const one = `${JSON.stringify({ task: "sum", patch: right })}\n`;
+  const out = join(directoryWith({}), "results");
+  const both = await Promise.allSettled([batch(one, { out }), batch(one, { out })]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const refused = both.find((settled) => settled.status === "rejected");
+  expect(refused?.reason).toMatchObject({
+    code: "out-in-use",
+    message: expect.stringContaining(String(process.pid)),
+  });
+  expect(readdirSync(out).filter((name) => name.startsWith("."))).toEqual([]);
+  // A number that is another process's by now, one that is nobody's, and what was never written.
+  for (const holder of [`${process.pid} 1`, "999999999 5", ""]) {
+    writeFileSync(join(out, ".testbed.lock"), holder);
+    expect((await batch(one, { out })).index.totals.passed).toBe(1);
+  }
+});
