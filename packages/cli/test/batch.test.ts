@@ -43,7 +43,7 @@ test("a batch prints a line for each item and the denominator, and its exit code
     "passed sum",
   ]);
   expect(status).toBe(1);
-  expect(existsSync(join(cwd, "results/swe-bench-report.m.json"))).toBe(true);
+  expect(existsSync(join(cwd, "results/swe-bench-report.json"))).toBe(true);
 });
 
 test("what is graded is kept, and JSON lines say so", () => {

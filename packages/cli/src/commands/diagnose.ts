@@ -29,6 +29,10 @@ export function addDiagnoseCommand(program: Command, line: readonly string[]): v
     .option("--runs", "the files are runs of one commit, not files of one job: finds flaky tests", false)
     .option("--github", "print the findings as GitHub annotations", false)
     .option("--json", "print the whole diagnosis as one JSON line", false)
+    .addHelpText(
+      "after",
+      "\nExamples:\n  testbed diagnose job.log --baseline passed.log\n  testbed diagnose report.xml --github\n  testbed diagnose --runs run1.log run2.log run3.log",
+    )
     .action(async (files: readonly string[], flags: DiagnoseFlags) => {
       if (line.length > 0)
         throw new Misuse(

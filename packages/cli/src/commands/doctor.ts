@@ -15,6 +15,7 @@ export function addDoctorCommand(program: Command): void {
       "Tries for real every mode of isolation, every kind of limit and every engine, and says what is missing and how to get it. Exit code 0: a run can be isolated with another user or in a sandbox; 3: it cannot.",
     )
     .option("--json", "print the facts as one JSON line", false)
+    .addHelpText("after", "\nExamples:\n  testbed doctor\n  testbed doctor --json")
     .action(async ({ json }: DoctorFlags) => {
       const { checkRunner } = await import("@testbed/runner");
       const check = await checkRunner();

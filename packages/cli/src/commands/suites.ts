@@ -63,6 +63,7 @@ async function detect(ids: readonly string[], { config }: SuitesFlags): Promise<
 
 function list(catalog: Catalog, { json }: SuitesFlags): void {
   const suites = catalog.describe();
+  if (suites.length === 0) process.stderr.write("testbed: the configuration offers no suite.\n");
   process.stdout.write(json ? `${JSON.stringify(suites)}\n` : describeSuites(suites));
 }
 

@@ -29,12 +29,18 @@ export function addVerdictCommand(program: Command, line: readonly string[]): vo
       "Decides about evidence files, or runs the command after `--` in the current directory with bounds and decides about that.",
     )
     .usage("[options] [-- command…]")
+    .addHelpText("after", examples)
     .option("--require-tests", "an exit code alone is not enough to pass", false)
     .option("--json", "print verdict and test run as one JSON line", false);
   addEvidenceOptions(addConfinementOptions(addSuiteOptions(command))).action((flags: VerdictFlags) =>
     decide(line, flags, command),
   );
 }
+
+const examples = `
+Examples:
+  testbed verdict -- npm test
+  testbed verdict --exit-code 0 --stdout stdout.txt --report-file junit.xml --runner 'pytest'`;
 
 async function decide(line: readonly string[], flags: VerdictFlags, command: Command): Promise<void> {
   refuseMixture(

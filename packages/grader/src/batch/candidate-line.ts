@@ -24,7 +24,8 @@ const plain = z.strictObject({
 /** What a value that stands in a file of candidates comes to. */
 export function toLine(line: number, value: unknown, directory: string): BatchLine {
   const invalid = (reason: string): BatchLine => ({ status: "invalid", line, reason });
-  if (typeof value !== "object" || value === null) return invalid("it must be an object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return invalid("it must be an object");
   if (isPrediction(value)) {
     const parsed = prediction.safeParse(value, { reportInput: true });
     if (!parsed.success) return invalid(describe(parsed.error));

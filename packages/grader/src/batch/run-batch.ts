@@ -258,9 +258,10 @@ class Batch {
 
 /** How a run is kept apart may change its verdict, so it is part of the key; without it there is nothing to add. */
 function confinementKey(options: BatchOptions): readonly string[] {
-  const confinement = JSON.stringify(confinementOf(options));
-  if (confinement === JSON.stringify(confinementOf({}))) return [];
-  return [createHash("sha256").update(confinement).digest("hex")];
+  const given = Object.entries(confinementOf(options)).filter(
+    ([, value]) => value !== undefined && JSON.stringify(value) !== "{}",
+  );
+  return given.length === 0 ? [] : [createHash("sha256").update(JSON.stringify(given)).digest("hex")];
 }
 
 /** A line that names nothing that can be graded: no fault of a candidate, so it counts in no rate. */

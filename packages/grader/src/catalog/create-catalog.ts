@@ -1,4 +1,5 @@
 import { isAbsolute, join } from "node:path";
+import { environmentFaults } from "../task/environment-faults.js";
 import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
 import { confinementOf } from "../confine/resolve-confinement.js";
 import { GraderError } from "../errors.js";
@@ -103,6 +104,18 @@ function checkConfig(directory: string, suites: readonly SuiteDefinition[], poli
   const parsed = configSchema.safeParse({ suites, policy }, { reportInput: true });
   if (!parsed.success)
     throw new GraderError("invalid-config", `${describeFaults(faultsOf("catalog", parsed.error))}.`);
+  for (const [index, { env = {}, secrets = [] }] of suites.entries()) {
+    const key = `suites.${index}`;
+    const faults = [
+      ...environmentFaults("catalog", `${key}.env`, env),
+      ...environmentFaults(
+        "catalog",
+        `${key}.secrets`,
+        Object.fromEntries(secrets.map((name) => [name, ""])),
+      ),
+    ];
+    if (faults.length > 0) throw new GraderError("invalid-config", `${describeFaults(faults)}.`);
+  }
 }
 
 /** What is wrong with the operator's set-up is no fault of the caller, and must not lose what ran before. */

@@ -64,8 +64,8 @@ export interface ExportedBatch {
 }
 
 /**
- * Writes the results of a batch in formats that others read: a file `exports/<name>` in the directory of each item, and for
- * GitHub, HTML and SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
+ * Writes the results of a batch in formats that others read: a file `exports/<name>` in the directory of each item, below
+ * `exports/exercism/` and `exports/gradescope/` for these, and for GitHub, HTML and SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
  *
  * @throws `GraderError` `invalid-option` when `out` holds no index, or a format is unknown.
  */
@@ -92,13 +92,18 @@ export async function exportBatch(options: ExportBatchOptions): Promise<Exported
     for (const format of options.formats) {
       const exported = exportItem(format, reported, reported.result);
       if (exported.status === "refused") refused.push({ directory, format, reason: exported.reason });
-      else for (const file of exported.files) await write(`${directory}/exports/`, file);
+      else for (const file of exported.files) await write(`${directory}/exports/${placeOf(format)}`, file);
     }
   }
   for (const format of options.formats) {
     for (const file of await exportWhole(format, store, items, options.tasks ?? [])) await write("", file);
   }
   return { files: [...new Set(files)].sort(), refused };
+}
+
+/** Two formats call their file `results.json`. */
+function placeOf(format: ExportFormat): string {
+  return format === "exercism" || format === "gradescope" ? `${format}/` : "";
 }
 
 interface BatchItems {

@@ -61,7 +61,9 @@ export function toSweBenchReports(
     if (task === null) continue;
     byModel.set(model ?? "", [...(byModel.get(model ?? "") ?? []), reported]);
   }
-  if (byModel.size < 2) return [reportOf("swe-bench-report.json", items, taskIds)];
+  // What names no model goes with the one that there is.
+  const isOneRun = [...byModel.keys()].filter((model) => model !== "").length < 2;
+  if (isOneRun) return [reportOf("swe-bench-report.json", items, taskIds)];
   const names = new Set<string>();
   return [...byModel].map(([model, own]) => {
     const name = `swe-bench-report.${fileNameOf(model, names)}.json`;

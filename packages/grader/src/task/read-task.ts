@@ -1,9 +1,9 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { pinnedEnvironment, RunnerError } from "@testbed/runner";
 import { parse, TomlError } from "smol-toml";
 import type { Task } from "./task.js";
 import { harborFile, taskFile } from "./task-file.js";
+import { environmentFaults } from "./environment-faults.js";
 import { faultsOf, type TaskFault } from "./task-fault.js";
 import { fromHarbor, fromTaskFile } from "./to-task.js";
 
@@ -49,8 +49,12 @@ async function readOwn(path: string, content: unknown, instruction: string | nul
     ...(prompt === null ? [promptFault] : []),
     ...(await modulesFault(path, environment.modules)),
     ...(await graderFaults(path, "grader")),
-    ...environmentFaults("suite.env", suite.env),
-    ...environmentFaults("suite.secrets", Object.fromEntries(suite.secrets.map((name) => [name, ""]))),
+    ...environmentFaults(fileName, "suite.env", suite.env),
+    ...environmentFaults(
+      fileName,
+      "suite.secrets",
+      Object.fromEntries(suite.secrets.map((name) => [name, ""])),
+    ),
   ];
   if (faults.length > 0 || prompt === null) return { status: "invalid", faults };
   return { status: "valid", task: fromTaskFile(path, parsed.data, prompt) };
@@ -63,8 +67,8 @@ async function readHarbor(path: string, content: unknown, prompt: string | null)
   const faults = [
     ...(await missingDirectories(path, ["environment", "tests"])),
     ...(prompt === null ? [promptFault] : []),
-    ...(suite === undefined ? [suiteFault] : environmentFaults("suite.env", suite.env)),
-    ...environmentFaults("verifier.env", parsed.data.verifier?.env ?? {}),
+    ...(suite === undefined ? [suiteFault] : environmentFaults(fileName, "suite.env", suite.env)),
+    ...environmentFaults(fileName, "verifier.env", parsed.data.verifier?.env ?? {}),
     ...(await graderFaults(path, "tests")),
   ];
   if (faults.length > 0 || prompt === null || suite === undefined) return { status: "invalid", faults };
@@ -114,17 +118,6 @@ async function graderFaults(path: string, name: string): Promise<readonly TaskFa
       key: "",
       message: "is a link or no regular file; put the file itself there",
     }));
-}
-
-/** Variables that no run takes. */
-function environmentFaults(key: string, env: Readonly<Record<string, string>>): readonly TaskFault[] {
-  try {
-    pinnedEnvironment({ env });
-    return [];
-  } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
-    return [{ file: fileName, key, message: `cannot be used: ${error.message}` }];
-  }
 }
 
 async function modulesFault(path: string, modules: string | undefined): Promise<readonly TaskFault[]> {

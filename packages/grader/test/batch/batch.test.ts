@@ -124,6 +124,8 @@ test("another repository, grader, number of attempts or isolation is another ite
   const { out, index } = await batch(one);
   const changed = await batch(one, { out }, { ...sumTask, "repo/new.js": "" });
   const attempts = await batch(one, { out, attempts: 2 });
+  const unlimited = await batch(one, { out, limits: {} });
+  expect(unlimited.index).toEqual(index);
   const limited = await batch(one, { out, limits: { totalProcesses: 500 } });
   const all = [index, changed.index, attempts.index, limited.index];
   expect(new Set(all.map(({ items }) => items[0]?.directory)).size).toBe(4);

@@ -28,6 +28,7 @@ test.each([
   ["{", "it is no JSON"],
   ["null", "it must be an object"],
   ["5", "it must be an object"],
+  ['"x"', "it must be an object"],
   ['{"instance_id":"a"}', "model_patch is missing"],
   ['{"model_patch":"p"}', "instance_id is missing"],
   ['{"instance_id":"","model_patch":"p"}', "instance_id must not be empty"],

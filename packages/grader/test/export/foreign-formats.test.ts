@@ -262,6 +262,11 @@ test("every model has a report of its own, as SWE-bench writes them", () => {
     ["swe-bench-report.org__m-2.json", []],
     ["swe-bench-report...__..__x.json", []],
   ]);
+  const one = reportsOf([
+    { id: "a", outcome: "passed", model: "m" },
+    { id: "b", outcome: "failed" },
+  ]);
+  expect(one).toMatchObject({ "swe-bench-report.json": { submitted_ids: ["a", "b"] } });
 });
 
 test("CTRF and JUnit hold every test, and never read as green for a candidate that did not pass", () => {
