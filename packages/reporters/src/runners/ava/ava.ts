@@ -2,6 +2,7 @@ import { finding } from "../../run/finding.js";
 import { countTests, type Reading, sameCounts } from "../../run/reading.js";
 import type { RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
+import { tapLines } from "../../formats/tap/tap-text.js";
 import { readTap, looksLikeTap } from "../generic/tap.js";
 import type { Invocation } from "../invocation.js";
 import { readBySummary } from "../read-by-summary.js";
@@ -25,7 +26,7 @@ export const ava: Runner = {
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   if (invocation !== null && invocation.args.some((arg) => arg === "--tap" || arg === "-t")) {
     if (!looksLikeTap(console.stdout)) return endMissing("ava", "TAP", "stdout");
-    return { ...readTap(console.stdoutText, "stdout"), reporter: "ava" };
+    return { ...readTap(tapLines(console.stdoutText), "stdout"), reporter: "ava" };
   }
   return readBySummary(
     {
