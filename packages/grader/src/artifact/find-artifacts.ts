@@ -18,75 +18,77 @@ export interface ArtifactBounds {
   readonly maxBytes: number;
 }
 
-/** A file that was passed over, and why. */
+/** What was passed over, with the reason. */
 export interface RefusedArtifact {
   readonly name: string;
   readonly reason: string;
+}
+
+/** Where to look. */
+export interface ArtifactSearch {
+  /** Absolute path; what is read has to lie in it. */
+  readonly root: string;
+  /** Directories and files below it, relative; a run announces them, so they may be anything. */
+  readonly starts: readonly string[];
+  readonly bounds: ArtifactBounds;
+  /** Called with each file, one after the other, so that no more than one is held in memory. */
+  readonly take: (artifact: FoundArtifact) => Promise<void>;
 }
 
 const deepest = 16;
 const mostListed = 10_000;
 
 /**
- * Reads one after the other the regular files below directories that a candidate wrote into. Links are not followed, files with a second name
- * and whatever is no regular file are refused, and opening never blocks.
+ * Reads the regular files below directories that a candidate wrote into, each once. Links are not followed, files with a
+ * second name and whatever is no regular file are refused, and opening never blocks.
  *
- * @param root - Absolute path; what is read has to lie in it.
- * @param starts - Directories and files below it, relative; a run announces them, so they may be anything.
+ * @returns What was not taken, and why.
  */
-export async function* findArtifacts(
-  root: string,
-  starts: readonly string[],
-  bounds: ArtifactBounds,
-): AsyncGenerator<FoundArtifact | RefusedArtifact> {
-  const left = { files: bounds.maxFiles, bytes: bounds.maxBytes };
+export async function findArtifacts({
+  root,
+  starts,
+  bounds,
+  take,
+}: ArtifactSearch): Promise<readonly RefusedArtifact[]> {
+  const real = await realpath(root).catch(() => null);
+  if (real === null) return starts.map((name) => ({ name, reason: "the workspace is gone" }));
+  const refused: RefusedArtifact[] = [];
   const seen = new Set<string>();
-  for (const start of new Set(starts)) {
-    const { paths, refused } = await pathsOf(root, start);
-    if (refused !== null) yield refused;
-    for (const { path, name } of paths) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const outcome =
-        left.files === 0
-          ? `more than ${bounds.maxFiles} files`
-          : await readRegularFile(path.root, path.file, Math.min(bounds.maxFileBytes, left.bytes), bounds);
-      if (typeof outcome === "string") {
-        yield { name, reason: outcome };
-        continue;
-      }
-      left.files -= 1;
-      left.bytes -= outcome.byteLength;
-      yield { name, bytes: outcome };
+  let taken = 0;
+  let bytes = 0;
+  for (const path of await pathsOf(real, starts, refused)) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const name = relative(real, path).split(sep).join("/");
+    const outcome =
+      taken >= bounds.maxFiles
+        ? `more than ${bounds.maxFiles} files`
+        : await readRegularFile(real, path, bounds, bounds.maxBytes - bytes);
+    if (typeof outcome === "string") refused.push({ name, reason: outcome });
+    else {
+      taken += 1;
+      bytes += outcome.byteLength;
+      await take({ name, bytes: outcome });
     }
   }
+  return refused;
 }
 
-interface ListedFile {
-  readonly path: { readonly root: string; readonly file: string };
-  /** Relative, with `/`. */
-  readonly name: string;
-}
-
-interface Listed {
-  readonly paths: readonly ListedFile[];
-  readonly refused: RefusedArtifact | null;
-}
-
-async function pathsOf(root: string, start: string): Promise<Listed> {
-  const real = await realpath(root).catch(() => null);
-  // A run may have removed its own directory.
-  if (real === null) return { paths: [], refused: { name: start, reason: "the workspace is gone" } };
-  const from = join(real, start);
-  // Before anything is listed: what leads out may be the whole disk.
-  if (!isInside(real, await realpath(from).catch(() => from)))
-    return { paths: [], refused: { name: start, reason: "lies outside" } };
-  const files = (await filesBelow(from, deepest)).slice(0, mostListed);
-  const paths = files.map((file) => ({
-    path: { root: real, file },
-    name: relative(real, file).split(sep).join("/"),
-  }));
-  return { paths, refused: null };
+async function pathsOf(
+  root: string,
+  starts: readonly string[],
+  refused: RefusedArtifact[],
+): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const start of starts) {
+    const from = join(root, start);
+    // Before anything is listed: what leads out may be the whole disk.
+    if (isInside(root, await realpath(from).catch(() => from)))
+      paths.push(...(await filesBelow(from, deepest)));
+    else refused.push({ name: start, reason: "lies outside" });
+    if (paths.length > mostListed) break;
+  }
+  return paths.slice(0, mostListed);
 }
 
 async function filesBelow(path: string, depth: number): Promise<readonly string[]> {
@@ -94,7 +96,7 @@ async function filesBelow(path: string, depth: number): Promise<readonly string[
   if (entry === null) return [];
   if (!entry.isDirectory()) return [path];
   if (depth === 0) return [];
-  const names = (await readdir(path).catch((): string[] => [])).sort();
+  const names = (await readdir(path)).sort();
   return (await Promise.all(names.map((name) => filesBelow(join(path, name), depth - 1)))).flat();
 }
 
@@ -102,25 +104,26 @@ async function filesBelow(path: string, depth: number): Promise<readonly string[
 async function readRegularFile(
   root: string,
   path: string,
-  maxBytes: number,
-  bounds: ArtifactBounds,
+  { maxFileBytes, maxBytes }: ArtifactBounds,
+  left: number,
 ): Promise<Uint8Array | string> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
   if (typeof handle === "string") return handle === "ELOOP" ? "a link" : `cannot be opened (${handle})`;
   try {
-    const reason = refusal(await handle.stat(), maxBytes, bounds) ?? (await escape(root, handle, path));
-    return reason ?? (await handle.readFile());
+    const entry = await handle.stat();
+    const reason = refusal(entry, maxFileBytes) ?? (await escape(root, handle, path));
+    if (reason !== null) return reason;
+    return entry.size > left ? `more than ${maxBytes} bytes together` : await handle.readFile();
   } finally {
     await handle.close();
   }
 }
 
-function refusal(entry: Stats, left: number, { maxFileBytes, maxBytes }: ArtifactBounds): string | null {
+function refusal(entry: Stats, maxBytes: number): string | null {
   if (!entry.isFile()) return "no regular file";
   if (entry.nlink > 1) return "has a second name";
-  if (entry.size > maxFileBytes) return `larger than ${maxFileBytes} bytes`;
-  return entry.size > left ? `more than ${maxBytes} bytes together with those before it` : null;
+  return entry.size > maxBytes ? `larger than ${maxBytes} bytes` : null;
 }
 
 /** A directory on the way may be a link: what counts is where the open file lies. */

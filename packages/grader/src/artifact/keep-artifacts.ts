@@ -26,33 +26,44 @@ export interface ArtifactPlaces {
 }
 
 /** Bytes of all artifacts of one run together. */
-export const largestArtifacts = 67_108_864;
+export const largestArtifacts = 134_217_728;
 
 const bounds = { maxFiles: 200, maxFileBytes: 33_554_432, maxBytes: largestArtifacts };
 
 /** Keeps the files of the artifact root and those that were announced, once no process of the run is left. */
 export async function keepArtifacts(store: ArtifactStore, places: ArtifactPlaces): Promise<KeptArtifacts> {
   const { root, artifactsRoot, stdout, redactor } = places;
-  const starts = [
-    ...(artifactsRoot === null ? [] : [artifactsRoot]),
-    ...announcedImages(stdout).slice(0, bounds.maxFiles),
-  ];
-  const kept = new Map<string, ArtifactReference>();
-  const refused: RefusedArtifact[] = [];
-  for await (const artifact of findArtifacts(root, starts, bounds)) {
-    if ("reason" in artifact) {
-      refused.push(artifact);
-      continue;
-    }
-    const safe = redactArtifact(artifact, redactor);
-    if (safe === null) refused.push({ name: artifact.name, reason: "holds a secret of the run" });
-    else kept.set(artifact.name, await store.add(safe));
-  }
+  const announced = [...new Set(announcedImages(stdout))].slice(0, bounds.maxFiles);
+  const starts = [...(artifactsRoot === null ? [] : [artifactsRoot]), ...announced];
+  const kept: ArtifactReference[] = [];
+  const unkept: RefusedArtifact[] = [];
+  const refused = await findArtifacts({
+    root,
+    starts,
+    bounds,
+    async take(artifact) {
+      const safe = redactArtifact(artifact, redactor);
+      if (safe === null) {
+        unkept.push({ name: artifact.name, reason: "holds a secret of the run" });
+        return;
+      }
+      // A full disk takes the file away, not the verdict.
+      await store.add(safe).then(
+        (reference) => kept.push(reference),
+        (error: unknown) => unkept.push({ name: artifact.name, reason: reasonOf(error) }),
+      );
+    },
+  });
   return {
-    artifacts: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    findings: refused.map(({ name, reason }) => ({
+    artifacts: kept.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    findings: [...refused, ...unkept].map(({ name, reason }) => ({
       code: "artifact-refused",
       message: `The artifact ${name} was not kept: ${reason}.`,
     })),
   };
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "an error";
+  return `it cannot be stored (${code})`;
 }

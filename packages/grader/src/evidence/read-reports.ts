@@ -1,10 +1,13 @@
 import { constants } from "node:fs";
-import { open, type FileHandle } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { open, realpath } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { GradeReport, ReportReading } from "../result/grade-result.js";
 
 /** A report above this size is not read: a run that writes more is not telling about tests. */
-const maxReportBytes = 64 * 1024 * 1024;
+const maxReportBytes = 32 * 1024 * 1024;
+
+/** What a report may take up as JSON, for each of its bytes: text takes little more than one, control characters six. */
+const mostJsonPerByte = 2;
 
 /** What was found at the path of a report, and the report itself. */
 export interface ReadReport {
@@ -18,26 +21,11 @@ export interface ReadReport {
  */
 export async function readReport(path: string | null): Promise<ReadReport> {
   if (path === null) return { reading: { status: "none" }, reports: [] };
-  const directory = await open(dirname(path), look | constants.O_DIRECTORY).catch(
-    (error: NodeJS.ErrnoException) => error,
-  );
-  if (directory instanceof Error)
-    return directory.code === "ENOENT"
-      ? { reading: { status: "missing" }, reports: [] }
-      : refused(`its directory cannot be opened (${directory.code ?? directory.message})`);
-  try {
-    return await readIn(directory, path);
-  } finally {
-    await directory.close();
-  }
-}
-
-const look = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-
-/** The directory is the candidate's too: what is read lies in the one that was opened, which is no link. */
-async function readIn(directory: FileHandle, path: string): Promise<ReadReport> {
-  const held = process.platform === "linux" ? `/proc/self/fd/${directory.fd}/${basename(path)}` : path;
-  const handle = await open(held, look).catch((error: NodeJS.ErrnoException) => error);
+  // The last name is not followed below; a directory on the way may have become a link as well.
+  const place = await realpath(dirname(path)).catch(() => null);
+  if (place !== null && place !== dirname(path)) return refused("its directory is no longer what it was");
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => error);
   if (handle instanceof Error) {
     return handle.code === "ENOENT"
       ? { reading: { status: "missing" }, reports: [] }
@@ -49,9 +37,8 @@ async function readIn(directory: FileHandle, path: string): Promise<ReadReport> 
     if (entry.nlink > 1) return refused("it has a second name");
     if (entry.size > maxReportBytes) return refused(`it is larger than ${maxReportBytes} bytes`);
     const content = await handle.readFile("utf8");
-    // Evidence is kept as JSON, in which some characters take six.
-    if (JSON.stringify(content).length > 2 * maxReportBytes)
-      return refused(`it is larger than ${2 * maxReportBytes} characters as JSON`);
+    if (content.length > 1_000_000 && JSON.stringify(content).length > mostJsonPerByte * content.length)
+      return refused("it is no text");
     return { reading: { status: "read" }, reports: [{ path, content }] };
   } finally {
     await handle.close();

@@ -1,5 +1,6 @@
-import { mkdir } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { constants } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
+import { delimiter, isAbsolute, join } from "node:path";
 import type { Finding } from "@testbed/reporters";
 import type { OutputPiece } from "@testbed/runner";
 import { createWorkspace, type Snapshot, type Workspace } from "@testbed/workspace";
@@ -19,9 +20,8 @@ import type { GradeEvidence } from "../result/grade-result.js";
 import { createSite, type Site } from "../site/site.js";
 import { graderOf, repositoryOf } from "../task/repository.js";
 import type { Task } from "../task/task.js";
-import type { Trust } from "../trust/trust.js";
-import { WatchedFiles } from "../trust/watch-files.js";
-import { placeGraderFiles } from "./grader-files.js";
+import { placeGraderFiles, type PlacedFiles } from "./grader-files.js";
+import type { Origins } from "./origins.js";
 
 /** One attempt to grade. */
 export interface AttemptOptions {
@@ -48,8 +48,8 @@ export type AttemptEvidence =
       readonly findings: readonly Finding[];
       /** Files that the run left to be kept. */
       readonly artifacts: readonly ArtifactReference[];
-      /** Whose files the run was made of. */
-      readonly trust: Trust;
+      /** Whose files were in the tree. */
+      readonly origins: Origins;
     }
   /** The candidate could not be put into the tree; nothing was run. */
   | { readonly status: "refused"; readonly reason: string }
@@ -79,20 +79,22 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
     const before = await tree.snapshot();
     const application = await applyCandidate(tree, options.candidate, { scratch, task, before });
     if (application.status === "refused") return application;
-    const grader = await placeGraderFiles(tree, task);
-    const watched = new WatchedFiles(tree.root, grader);
-    const evidence = await runSuite(options, site, tree, () => watched.remember());
-    const changed = [...(await watched.touched()), ...(await changedProtected(tree, before, grader))];
+    const placed = await placeGraderFiles(tree, task);
+    const evidence = await runSuite(options, site, tree, placed);
+    const changed = await placed.changed();
+    const changedProtected = await changedProtectedFiles(tree, before, placed.paths);
     const kept = await keep(options, tree.root, evidence);
     return {
       status: "ran",
       evidence,
-      findings: [...application.findings, ...kept.findings],
+      findings: [...application.findings, ...placed.removed.map(removal), ...kept.findings],
       artifacts: kept.artifacts,
-      trust: {
-        candidate: application.files.filter((file) => !grader.includes(file)),
-        grader,
-        changed: [...new Set(changed)].sort(),
+      origins: {
+        grader: placed.paths,
+        candidate: application.files,
+        changed,
+        changedProtected,
+        hasCommand: await hasCommand(task),
       },
     };
   } finally {
@@ -100,6 +102,21 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
     await tree?.destroy({ until: "deleted" }).catch(() => undefined);
     await site.destroy();
   }
+}
+
+async function hasCommand(task: Task): Promise<boolean> {
+  const { command } = task.suite;
+  if (!command.includes("/") || isAbsolute(command)) return false;
+  const places = [repositoryOf(task), graderOf(task)].map((directory) => join(directory, command));
+  const found = await Promise.allSettled(places.map(async (place) => access(place, constants.X_OK)));
+  return found.some(({ status }) => status === "fulfilled");
+}
+
+function removal(path: string): Finding {
+  return {
+    code: "protected-path",
+    message: `${path} stood in the place of a file of the grader and was removed.`,
+  };
 }
 
 async function keep(
@@ -120,7 +137,7 @@ async function keep(
  * Protected files that the run changed. What it adds, such as a cache, it may add; and where a candidate may change some
  * paths only, its run may still write elsewhere.
  */
-async function changedProtected(
+async function changedProtectedFiles(
   tree: Workspace,
   before: Snapshot,
   grader: readonly string[],
@@ -146,7 +163,7 @@ async function runSuite(
   { task, secrets, confinement, signal, onOutput }: AttemptOptions,
   site: Site,
   tree: Workspace,
-  onReady: () => Promise<void>,
+  placed: PlacedFiles,
 ): Promise<GradeEvidence> {
   const {
     suite: { secrets: _, ...suite },
@@ -161,7 +178,8 @@ async function runSuite(
     suite: { ...suite, ...limits, env: { ...suite.env, ...secrets } },
     scripts: await packageScripts([graderOf(task), repositoryOf(task)]),
     path: path.filter((directory) => !directory.includes(delimiter)),
-    onReady,
+    kept: placed.paths,
+    onReady: async () => placed.seal(),
     signal,
     onOutput,
   });

@@ -1,8 +1,9 @@
 import type { Finding, VerdictPolicy, VerdictStatus } from "@testbed/reporters";
-import { judgeTrusted } from "../judge/judge.js";
+import { judgeTrusted, type Judgement } from "../judge/judge.js";
 import { problem, problemOf, type Problem } from "../problem/problem.js";
 import { Redactor } from "../redaction/redactor.js";
 import { testbedVersion } from "../version/testbed-version.js";
+import { confirmOrigins } from "./origins.js";
 import { expectedTests } from "./expected-tests.js";
 import { flakyFinding, isFlaky } from "./flakiness.js";
 import type { AttemptEvidence } from "./grade-attempt.js";
@@ -107,16 +108,36 @@ function judgeAttempt(
       judgement: null,
     };
   }
-  const { trust } = attempt;
-  const judgement = judgeTrusted(attempt.evidence, policyOf(task, flakyPolicy), trust);
+  const { origins } = attempt;
+  const judged = judgeTrusted(attempt.evidence, policyOf(task, flakyPolicy), origins);
+  const judgement = confirmOrigins(judged, origins);
   const { verdict } = judgement;
+  const isOwnFault = verdict.status === "not-started" && tookCommandAway(attempt);
   return {
-    outcome: outcomeOf(verdict.status),
+    outcome: isOwnFault ? "failed" : outcomeOf(verdict.status),
     status: verdict.status,
-    problem: problemOf(verdict, attempt.evidence.outcome),
+    problem: isOwnFault
+      ? problem("tests_failed", verdict.findings[0]?.message ?? "The suite could not be started.")
+      : problemOf(verdict, attempt.evidence.outcome),
     findings: [...verdict.findings, ...attempt.findings],
-    judgement,
+    judgement: assured(judgement, attempt.findings),
   };
+}
+
+/** The task has a program of its own as its command: that it cannot be started was brought about by the candidate. */
+function tookCommandAway({ origins, evidence }: Extract<AttemptEvidence, { status: "ran" }>): boolean {
+  return origins.hasCommand && OWN_FAULTS.has(evidence.outcome.notStarted?.reason ?? "");
+}
+
+const OWN_FAULTS: ReadonlySet<string> = new Set(["command-not-found", "not-executable", "bad-interpreter"]);
+
+/** Files that steer a runner can decide what it runs and counts: then its word is not checked by anything. */
+function assured<T extends Judgement>(judgement: T, findings: readonly Finding[]): T {
+  if (findings.every(({ code }) => code !== "flagged-path")) return judgement;
+  const condition = "the candidate changed no file that steers the runner";
+  const { level, missing } = judgement.assurance;
+  const others = level === "L0" ? missing : [];
+  return { ...judgement, assurance: { level: "L0", missing: [condition, ...others] } };
 }
 
 function policyOf(

@@ -31,7 +31,7 @@ export function judge(evidence: GradeEvidence, policy: VerdictPolicy = {}): Judg
   return judgement;
 }
 
-const nothing: Trust = { candidate: [], grader: [], changed: [] };
+const nothing: Trust = { candidate: [], grader: [] };
 
 /** The same where it is known whose files the run was made of. */
 export function judgeTrusted(

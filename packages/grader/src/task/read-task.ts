@@ -116,7 +116,7 @@ async function graderFaults(path: string, name: string): Promise<readonly TaskFa
     .map((entry) => ({
       file: relative(path, join(entry.parentPath, entry.name)).replaceAll(sep, "/"),
       key: "",
-      message: "is a link or no regular file; put the file itself there",
+      message: `${entry.isSymbolicLink() ? "is a link" : "is no regular file"}; put the file itself there`,
     }));
 }
 

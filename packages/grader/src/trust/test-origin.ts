@@ -5,16 +5,14 @@ import type { Trust } from "./trust.js";
 export type TestOrigin = "candidate" | "trusted" | "unknown";
 
 /** Tells for each test whose file it stands in: what the candidate did not bring is of the grader or the repository. */
-export function originOf(
-  reporter: string,
-  { candidate, grader }: Pick<Trust, "candidate" | "grader">,
-): (test: TestCase) => TestOrigin {
+export function originOf(reporter: string, { candidate, grader }: Trust): (test: TestCase) => TestOrigin {
   const known = new Map<string, TestOrigin>();
+  const own = candidate.filter((path) => !grader.includes(path));
   return (test) => {
     const place = placeOf(test, reporter);
     if (place === null) return "unknown";
     const key = JSON.stringify(place);
-    const origin = known.get(key) ?? originOfPlace(place, candidate, grader);
+    const origin = known.get(key) ?? originOfPlace(place, own, grader);
     known.set(key, origin);
     return origin;
   };

@@ -1,9 +1,7 @@
-/** Whose files a run was made of. Plain JSON. */
+/** Whose files a run was made of; paths are relative to the workspace, with `/`. */
 export interface Trust {
-  /** Files that the candidate added or changed, relative to the workspace, with `/`; those of the grader are none of them. */
+  /** Files that the candidate added or changed. */
   readonly candidate: readonly string[];
-  /** Files that the grader brought. */
+  /** Files that the grader brought; they replace the candidate's. */
   readonly grader: readonly string[];
-  /** Files of the grader, and protected ones, that were no longer what they were when the run had ended. */
-  readonly changed: readonly string[];
 }

@@ -23,19 +23,20 @@ import {
 import { typeOf } from "../../src/artifact/media-type.js";
 import { directoryWith } from "../task/task-directory.js";
 
-const bounds = { maxFiles: 100, maxFileBytes: 1_000_000, maxBytes: 10_000_000 };
+const bounds: ArtifactBounds = { maxFiles: 100, maxFileBytes: 1_000_000, maxBytes: 10_000_000 };
 
-async function search(
+async function find(
   root: string,
   starts: readonly string[],
-  limits: ArtifactBounds = bounds,
+  changes: Partial<ArtifactBounds> = {},
 ): Promise<{ readonly found: readonly FoundArtifact[]; readonly refused: readonly RefusedArtifact[] }> {
   const found: FoundArtifact[] = [];
-  const refused: RefusedArtifact[] = [];
-  for await (const artifact of findArtifacts(root, starts, limits)) {
-    if ("reason" in artifact) refused.push(artifact);
-    else found.push(artifact);
-  }
+  const refused = await findArtifacts({
+    root,
+    starts,
+    bounds: { ...bounds, ...changes },
+    take: async (artifact) => void found.push(artifact),
+  });
   return { found, refused };
 }
 
@@ -47,7 +48,7 @@ const add = (to: ArtifactStore, name: string, text: string): ReturnType<Artifact
 
 test("the regular files below the artifact root are found, by name", async () => {
   const root = directoryWith({ "out/b.txt": "b", "out/deep/a.txt": "a", "other.txt": "" });
-  const { found, refused } = await search(root, ["out"]);
+  const { found, refused } = await find(root, ["out"]);
   expect(found.map(({ name, bytes }) => [name, String(bytes)])).toEqual([
     ["out/b.txt", "b"],
     ["out/deep/a.txt", "a"],
@@ -64,7 +65,7 @@ test("links, second names, devices, large files and what leads out are refused",
   spawnSync("mkfifo", [join(root, "out/fifo")]);
   writeFileSync(join(root, "out/large"), "");
   truncateSync(join(root, "out/large"), 1024 ** 4);
-  const { found, refused } = await search(root, ["out"]);
+  const { found, refused } = await find(root, ["out"]);
   expect(found.map(({ name }) => name)).toEqual(["out/a.txt"]);
   expect(refused.map(({ name }) => name)).toEqual([
     "out/fifo",
@@ -81,7 +82,7 @@ test.each(["../secret", "..", "link/secret", "link", "/../../etc/passwd"])(
     const outside = directoryWith({ secret: "secret" });
     const root = directoryWith({ "a.txt": "" });
     symlinkSync(outside, join(root, "link"));
-    const { found, refused } = await search(root, [start]);
+    const { found, refused } = await find(root, [start]);
     expect(found).toEqual([]);
     expect(refused.length).toBeLessThan(2);
   },
@@ -91,18 +92,52 @@ test("only so many files are taken", async () => {
   const root = directoryWith(
     Object.fromEntries(Array.from({ length: 5 }, (_, number) => [`f${number}`, ""])),
   );
-  const { found, refused } = await search(root, ["."], { ...bounds, maxFiles: 3 });
+  const { found, refused } = await find(root, ["."], { maxFiles: 3 });
   expect([found.length, refused.length]).toEqual([3, 2]);
 });
 
-test("what is announced again is not read again, and all together is bounded", async () => {
-  const root = directoryWith({ "out/a": "12345", "out/b": "12345", "out/c": "12345", "out/d": "" });
-  const { found, refused } = await search(root, ["out", "out/b", "out", "./out/a"], {
-    ...bounds,
-    maxBytes: 12,
+test("only so many bytes are taken together, and each file once however often it is named", async () => {
+  const root = directoryWith({ "a.txt": "1234", "b.txt": "1234", "c.txt": "12" });
+  const { found, refused } = await find(root, ["a.txt", "a.txt", "b.txt", "./a.txt", "c.txt"], {
+    maxBytes: 7,
   });
-  expect(found.map(({ name }) => name)).toEqual(["out/a", "out/b", "out/d"]);
-  expect(refused).toEqual([{ name: "out/c", reason: "more than 12 bytes together with those before it" }]);
+  expect(found.map(({ name }) => name)).toEqual(["a.txt", "c.txt"]);
+  expect(refused).toEqual([{ name: "b.txt", reason: "more than 7 bytes together" }]);
+});
+
+test("no more than one file is held at a time", async () => {
+  const root = directoryWith({ "a.txt": "a", "b.txt": "b" });
+  let held = 0;
+  const most: number[] = [];
+  await findArtifacts({
+    root,
+    starts: ["."],
+    bounds,
+    async take() {
+      held += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      most.push(held);
+      held -= 1;
+    },
+  });
+  expect(most).toEqual([1, 1]);
+});
+
+test("a workspace that is gone holds nothing", async () => {
+  const root = join(directoryWith({}), "gone");
+  expect(await find(root, ["out"])).toEqual({
+    found: [],
+    refused: [{ name: "out", reason: "the workspace is gone" }],
+  });
+});
+
+test("equal files of runs that end at the same moment are all kept", async () => {
+  const to = store();
+  const kept = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => add(to, `f${index}`, "equal")),
+  );
+  expect(new Set(kept.map(({ id }) => id)).size).toBe(1);
+  expect(await to.read(kept[0]?.id ?? "")).toMatchObject({ content: "equal" });
 });
 
 test("images are announced one to a line", () => {

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -8,7 +17,7 @@ import { readReport } from "../../src/evidence/read-reports.js";
 let directory = "";
 let path = "";
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "read-report-"));
+  directory = realpathSync(mkdtempSync(join(tmpdir(), "read-report-")));
   path = join(directory, "report.xml");
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
@@ -59,16 +68,23 @@ test("a huge sparse file is refused without being read", async () => {
   expect(await readReport(path)).toMatchObject({ reading: { status: "refused" }, reports: [] });
 });
 
-test("a report in a directory that became a link is not read", async () => {
-  mkdirSync(join(directory, "elsewhere"));
-  writeFileSync(join(directory, "elsewhere/report.xml"), "<testsuites/>");
-  symlinkSync(join(directory, "elsewhere"), join(directory, "reports"));
-  const { reading, reports } = await readReport(join(directory, "reports/report.xml"));
-  expect(reading.status).toBe("refused");
-  expect(reports).toEqual([]);
+test("a report behind a linked directory is refused", async () => {
+  mkdirSync(join(directory, "own"));
+  writeFileSync(join(directory, "own", "report.xml"), "<testsuites/>");
+  symlinkSync(join(directory, "own"), join(directory, "given"));
+  expect(await readReport(join(directory, "given", "report.xml"))).toMatchObject({
+    reading: { status: "refused" },
+    reports: [],
+  });
 });
 
-test("a report that is too large as JSON is refused", async () => {
-  writeFileSync(path, "\u0001".repeat(23 * 1024 * 1024));
-  expect((await readReport(path)).reading).toMatchObject({ status: "refused" });
+test("a report of control characters, which would fill the evidence, is refused", async () => {
+  writeFileSync(path, "\u0001".repeat(2_000_000));
+  expect(await readReport(path)).toMatchObject({
+    reading: { status: "refused", reason: "it is no text" },
+    reports: [],
+  });
+  const text = `<testsuites>${'<testcase name="a &quot;b&quot;\n"/>'.repeat(50_000)}</testsuites>`;
+  writeFileSync(path, text);
+  expect(await readReport(path)).toMatchObject({ reading: { status: "read" } });
 });

@@ -58,3 +58,9 @@ test("where a runner names no file nothing is known", () => {
   expect(originOf("unittest", trust)(inSuite("a"))).toBe("unknown");
   expect(originOf("pytest", trust)({ name: "a", suite: [], status: "passed" })).toBe("unknown");
 });
+
+test("a file of the candidate that the grader replaced is the grader's", () => {
+  const trust = { candidate: ["sum.test.js"], grader: ["sum.test.js"] };
+  expect(originOf("vitest", trust)(inFile("sum.test.js"))).toBe("trusted");
+  expect(originOf("vitest", trust)(inFile("dist/sum.test.js"))).toBe("trusted");
+});

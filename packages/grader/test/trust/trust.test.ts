@@ -53,7 +53,7 @@ describe("files of the grader that the run touches", () => {
     const result = await grade({ ...right, "a.test.js": `${own}${script}` });
     expect(result).toMatchObject({ outcome: "failed", status: "conflict" });
     expect(result.findings[0]).toMatchObject({
-      code: "trusted-file-changed",
+      code: "grader-file-changed",
       message: expect.stringContaining("sum.test.js"),
     });
   });
@@ -95,8 +95,8 @@ describe("tests of the candidate's own", () => {
     const result = await grade({ "own.test.js": trivial }, task);
     expect(result).toMatchObject({
       outcome: "failed",
-      status: "no-tests",
-      findings: [{ code: "no-grader-test" }],
+      status: "incomplete",
+      findings: [{ code: "grader-tests-missing" }],
     });
   });
 });
