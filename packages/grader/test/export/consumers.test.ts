@@ -93,9 +93,12 @@ test.each(["passes", "fails", "refused", "empty"] as const)(
   },
 );
 
-test("a run whose counts are not known has no file of a format that cannot say so, and that is said", () => {
-  const known = fileOf("crashes", "junit.xml") !== null;
-  expect(exported.refused.some(({ format }) => format === "junit")).toBe(!known);
+test("an item has a file of a format, or it is said why it has none", () => {
+  for (const name of ["passes", "crashes", "infra"] as const) {
+    const place = index.items[Object.keys(candidates).indexOf(name)]?.directory;
+    const said = exported.refused.some(({ directory: of, format }) => of === place && format === "junit");
+    expect(said).toBe(fileOf(name, "junit.xml") === null);
+  }
 });
 
 test.each(graded)("a verifier of Harbor finds one number, in both files: %s", (name) => {
