@@ -7,6 +7,13 @@ export class TwinnedCommand extends Command {
   }
 
   override addOption(option: Option): this {
-    return super.addOption(option.env(`TESTBED_${option.name().toUpperCase().replaceAll("-", "_")}`));
+    const twin = `TESTBED_${option.name().toUpperCase().replaceAll("-", "_")}`;
+    const isSwitch = !option.required && !option.optional;
+    return super.addOption(isSwitch && isOff(process.env[twin]) ? option : option.env(twin));
   }
+}
+
+/** A switch that is set to one of these is not on; a parser that asks only whether it is set would say so. */
+function isOff(value: string | undefined): boolean {
+  return value !== undefined && ["", "0", "false", "no", "off"].includes(value.toLowerCase());
 }
