@@ -41,8 +41,10 @@ const problemExitCodes: Readonly<Record<ProblemCode, number>> = {
   internal_error: 3,
 };
 
-/** Exit code of a batch of suites: that of its first problem. */
-export function suitesExitCode({ problem }: SuiteBatch): number {
+/** Exit code of a batch of suites: that of the first verdict that is no pass, or else of what kept it from going on. */
+export function suitesExitCode({ problem, results }: SuiteBatch): number {
+  const failed = results.find((result) => result.problem !== null);
+  if (failed !== undefined) return exitCodes[failed.verdict];
   return problem === null ? exitCodes.passed : problemExitCodes[problem.code];
 }
 

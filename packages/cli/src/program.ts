@@ -40,6 +40,12 @@ export function createProgram(command: readonly string[]): Command {
 }
 
 const exitCodeHelp = `
+Examples:
+  testbed grade ./candidate -- node --test
+  testbed grade --tasks tasks/ --candidates predictions.jsonl -j 2 --out results/
+  testbed admit ./tasks/*
+  node --test 2>&1 | testbed normalize
+
 Exit codes: 0 passed; 1 failed, error, no-tests, incomplete; 2 command line; 3 not-started, or testbed itself cannot work; 4 conflict, unknown;
 124 timed-out; 130 cancelled.
 Of diagnose: 0 when it says what broke or that the job passed; 4 when it does not know.`;

@@ -1,7 +1,7 @@
 import { Command, type Option } from "commander";
 
-const ON: ReadonlySet<string> = new Set(["true", "1", "yes"]);
-const OFF: ReadonlySet<string> = new Set(["false", "0", "no", ""]);
+const ON: ReadonlySet<string> = new Set(["true", "1", "yes", "on"]);
+const OFF: ReadonlySet<string> = new Set(["false", "0", "no", "off", ""]);
 
 /** A command each of whose flags has a twin in the environment: `TESTBED_MAX_OUTPUT` for `--max-output`. */
 export class TwinnedCommand extends Command {
@@ -24,7 +24,7 @@ export class TwinnedCommand extends Command {
     if (OFF.has(value)) this.setOptionValueWithSource(option.attributeName(), off, "default");
     else
       this.error(
-        `error: ${variable} is ${JSON.stringify(process.env[variable])}: it must be true, 1 or yes, or else false, 0, no or empty.`,
+        `error: ${variable} is ${JSON.stringify(process.env[variable])}: it must be true, 1, yes or on, or else false, 0, no, off or empty.`,
       );
   }
 }

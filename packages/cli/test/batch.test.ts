@@ -61,6 +61,28 @@ test("what is graded is kept, and JSON lines say so", () => {
   expect(status).toBe(0);
 });
 
+test("a flaky item fails the batch unless one pass is enough; regrading by another policy runs nothing", () => {
+  const mark = join(mkdtempSync(join(tmpdir(), "cli-mark-")), "mark");
+  onTestFinished(() => rmSync(dirname(mark), { recursive: true, force: true }));
+  const cwd = directoryWith([right], {
+    "task.toml": `${task["task.toml"]}env = { MARK = ${JSON.stringify(mark)} }\n`,
+    "grader/sum.test.mjs":
+      'import { existsSync, writeFileSync } from "node:fs"; import { test } from "node:test";\n' +
+      'test("adds", () => { const first = !existsSync(process.env.MARK); writeFileSync(process.env.MARK, ""); if (first) throw new Error("first"); });\n',
+  });
+  const strict = testbed([...batch, "--attempts", "2"], { cwd });
+  expect(strict.stdout).toBe(
+    "failed sum flaky\n0 of 1 graded passed, 1 failed, 0 not graded (infrastructure), 1 flaky (counted as failed); results in results\n",
+  );
+  expect(strict.status).toBe(1);
+  const lenient = testbed([...batch, "--attempts", "2", "--flaky", "pass"], { cwd });
+  expect(lenient.stdout).toContain("passed sum flaky [kept]\n1 of 1 graded passed");
+  expect(lenient.status).toBe(0);
+  const regraded = testbed(["regrade", "results", "--flaky", "fail"], { cwd });
+  expect(regraded.stdout).toMatch(/: passed, now failed\n0 of 1/);
+  expect(regraded.status).toBe(1);
+});
+
 test("every flag has a twin in the environment, which it outranks", () => {
   const cwd = directoryWith([right]);
   const env = {
@@ -151,6 +173,41 @@ test.each([
   expect(stderr).toContain(reason);
   expect(status).toBe(2);
   expect(existsSync(join(cwd, "o"))).toBe(false);
+});
+
+test.each([
+  [[...batch, "--timeout", "5"], "--timeout means something only for a directory"],
+  [[...batch, "--env", "A=b"], "--env means something only for a directory"],
+  [[...batch, "--no-report"], "--no-report means something only for a directory"],
+  [[...batch, "--modules", "m"], "--modules means something only for a directory"],
+  [["grade", "tasks", "--attempts", "2", "--", "true"], "--attempts means something only for a batch"],
+  [["grade", "tasks", "--flaky", "pass", "--", "true"], "--flaky means something only for a batch"],
+  [[...batch.slice(0, -1), "c.jsonl"], "cannot be written (ENOTDIR)"],
+  [[...batch.slice(0, -1), "c.jsonl/results"], "cannot be written (ENOTDIR)"],
+])("%j exits with 2 before anything is graded", (args, reason) => {
+  const { status, stdout, stderr } = testbed(args, { cwd: directoryWith([right]) });
+  expect(stderr).toContain(reason);
+  expect([status, stdout]).toEqual([2, ""]);
+});
+
+test("text of the candidates' file stays one line and reaches no terminal as a control sequence", () => {
+  const hostile = { task: "no\n::error::x\u001b[2J", model: "m\r\n::error::pwn\u001b[31m\u202e", patch: "" };
+  const { stdout } = testbed(batch, { cwd: directoryWith([hostile, { ...hostile, task: "sum" }]) });
+  expect(stdout.split("\n")).toHaveLength(4);
+  for (const part of ["\u001b", "\r", "\u202e", "\n::"]) expect(stdout).not.toContain(part);
+});
+
+test("damaged evidence keeps its result, and regrading says which", () => {
+  const cwd = directoryWith([right, wrong]);
+  testbed(batch, { cwd });
+  const { items } = JSON.parse(readFileSync(join(cwd, "results/index.json"), "utf8"));
+  writeFileSync(join(cwd, "results", items[0].directory, "evidence.json"), '{"sche');
+  const { status, stdout, stderr } = testbed(["regrade", "results"], { cwd });
+  expect(stderr).toBe(
+    `testbed: ${items[0].directory}/evidence.json is gone or damaged, so that its result stays; grade it again.\n`,
+  );
+  expect(stdout).toContain("1 of 2 graded passed");
+  expect(status).toBe(3);
 });
 
 test("a shell is told how a word may go on", () => {

@@ -101,3 +101,22 @@ test.each([
   expect(status).toBe(2);
   expect(stderr).toContain(says);
 });
+
+test("a run that names no failure shows the end of what it printed, and no control sequence of it", () => {
+  const script =
+    'console.log("out"); console.error("line\\n".repeat(20) + "\\u001b[2Jlast"); process.exit(3)';
+  const { status, stdout } = testbed(["grade", "pass", "--", "node", "-e", script]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/end of standard error:\n(?: {4}line\n){11} {4} ?(?:\[2J)?last\n$/);
+  expect(stdout).not.toContain("\u001b[2J");
+});
+
+test.each(["0", "false", "no", ""])("a switch whose twin in the environment is %j is off", (value) => {
+  const env = { ...process.env, TESTBED_JSON: value };
+  expect(testbed(["grade", "pass", "--", "node", "--test"], { env }).stdout).toMatch(/^passed: /);
+});
+
+test("a switch whose twin is 1 is on", () => {
+  const env = { ...process.env, TESTBED_JSON: "1" };
+  expect(testbed(["grade", "pass", "--", "node", "--test"], { env }).stdout).toMatch(/^\{/);
+});

@@ -6,6 +6,7 @@
  * - `invalid-candidate`: a candidate is none of the forms that can be graded.
  * - `invalid-config`: a configuration cannot be used; the message names file, key and fix.
  * - `invalid-candidates`: a file of candidates cannot be read, or holds none.
+ * - `out-in-use`: another batch writes its results to this directory.
  * - `unknown-content`: an item names a task or candidate by a hash that nobody added.
  * - `unknown-task`: no task has this id.
  * - `unknown-run`: no run has this id; it never began, or is kept no more.
@@ -22,6 +23,7 @@ export type GraderErrorCode =
   | "invalid-candidate"
   | "invalid-config"
   | "invalid-candidates"
+  | "out-in-use"
   | "unknown-content"
   | "unknown-task"
   | "unknown-run"

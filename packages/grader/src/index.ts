@@ -45,7 +45,7 @@ export type { FoundArtifact } from "./artifact/find-artifacts.js";
 export type { ArtifactReference } from "./artifact/artifact-reference.js";
 export type { BatchIndex, BatchTotals, IndexedItem } from "./batch/batch-index.js";
 export type { BatchItem, BatchLine } from "./batch/batch-item.js";
-export type { Regraded } from "./batch/regrade-batch.js";
+export type { Regraded, RegradeOptions } from "./batch/regrade-batch.js";
 export type { BatchEvent, BatchOptions } from "./batch/run-batch.js";
 export type { StoredResult } from "./batch/result-store.js";
 export type { ExportBatchOptions, ExportedBatch, ExportFormat } from "./export/export-batch.js";
@@ -60,11 +60,13 @@ export type { ItemEvidence } from "./item/item-evidence.js";
 export type {
   Attempt,
   ExpectedTests,
+  FlakyPolicy,
   ItemOutcome,
   ItemResult,
   Timing,
   Versions,
 } from "./item/item-result.js";
+export type { JudgePolicy } from "./item/judge-item.js";
 export type { ItemSpec } from "./item/item-spec.js";
 export type { Problem, ProblemCode } from "./problem/problem.js";
 export type { TaskList } from "./task/list-tasks.js";

@@ -1,6 +1,8 @@
 // One measurement: node once.mjs <tool> <task> <size>; prints JSON.
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { execa } from "execa";
 import { x } from "tinyexec";
 import { run } from "../dist/index.js";
@@ -92,6 +94,16 @@ const tasks = {
     const times = await inTurn(Object.fromEntries([...runs, ...plain]), size, 3);
     rmSync(cwd, { recursive: true });
     return times;
+  },
+  /** HOME and TMPDIR of a run are two directories that are made and removed. */
+  async directories() {
+    const name = (index) => join(tmpdir(), `testbed-bench-${process.pid}-${index}`);
+    const times = [];
+    for (let index = 0; index < size; index += 1) {
+      times.push((await timed(() => mkdirSync(name(index)))).ms);
+      rmdirSync(name(index));
+    }
+    return { ms: 2 * median(times) };
   },
   async output() {
     await call("head", ["-c", "1000000", "/dev/zero"]);

@@ -166,8 +166,9 @@ sub watch {
 }
 
 sub terminate {
-    kill 'CONT', -$main;
-    kill 'TERM', -$main;
+    # It may have gone to another group.
+    my @all = getpgrp($main) == $main ? -$main : (-$main, $main);
+    for my $signal (qw(CONT TERM)) { kill $signal, $_ for @all }
 }
 
 sub sweep {
@@ -185,7 +186,11 @@ sub others {
     return scalar grep { /^\d+$/ && $_ != $$ && is_alive($_) } readdir $proc;
 }
 
-sub is_alive { return content("/proc/$_[0]/stat") =~ /.*\) [^ZX]/s }
+# The first thread of a process can be over, and others live on.
+sub is_alive {
+    my ($state, @field) = split ' ', (split /[)]/, content("/proc/$_[0]/stat"))[-1] || 'X';
+    return $state !~ /[ZX]/ || ($field[16] || 0) > 1;
+}
 
 # True when there is no child left.
 sub reap {

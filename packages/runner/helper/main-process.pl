@@ -5,19 +5,21 @@
 #
 #   perl -e <this text and `first();`> -- <system calls> <restrictions> <file> <argv[0]> [<argument>...]
 #
-# System calls are the numbers of prctl, prlimit64, wait4, unshare, mount, sched_getaffinity, dup3, keyctl and ioprio_get,
-# joined by commas.
+# System calls are the numbers of prctl, prlimit64, wait4, unshare, mount, sched_getaffinity, dup3, keyctl, ioprio_get and
+# sendmsg, joined by commas.
 # Restrictions are joined by commas too, and put on what is started: user=<uid>:<gid>, nnp=1 (no new privileges),
 # limit=<resource>:<soft>:<hard>, cgroup=<file>.
 #
 # No module is loaded: `use strict` alone costs more time than the rest. A test compiles this under it.
 
-our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio);
+our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio, $sendmsg);
 our ($channel, $self, $main, $ended, $asked, $restrictions, $directory, $file, @arguments);
 our $words = '';
 my ($status, $usage) = ("\0" x 4, "\0" x 144);
 
-sub calls { ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio) = map { $_ + 0 } split ',', $_[0] }
+sub calls {
+    ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio, $sendmsg) = map { $_ + 0 } split ',', $_[0];
+}
 
 # What the harness has to hear now, behind what could wait.
 sub say_ { syswrite $channel, "$words$_[0]\n"; $words = '' }
@@ -77,14 +79,17 @@ sub wait_ {
 sub terminate {
     if (!$main) { $asked = 1; return }
     return if $ended;
-    kill 'CONT', -$main;
-    kill 'TERM', -$main;
+    # It may have gone to another group.
+    my @all = getpgrp($main) == $main ? -$main : (-$main, $main);
+    for my $signal (qw(CONT TERM)) { kill $signal, $_ for @all }
 }
 
 sub leave { kill 'KILL', $$ }
 
 # In the child: becomes the main process.
 sub become {
+    # Root without it does not reach into a process that has it, or that shows nothing of itself.
+    syscall $prctl, 24, 19, 0, 0, 0;    # PR_CAPBSET_DROP, CAP_SYS_PTRACE
     restrict($_) or refuse() for split ',', $restrictions;
     exec { $file } @arguments or refuse();
 }

@@ -5,14 +5,19 @@
 #   perl supervise.pl <system calls> <pid of the harness>
 #
 # The process that becomes the main process is made before there is a run: it waits for it at file descriptor 3, a
-# socket to the harness. Nothing that is started inherits it, but for the first process of a sandbox. Lines written to
-# it:
+# socket to the harness. Nothing that is started inherits it, but for the first process of a sandbox. At file descriptor
+# 4 is the channel that Node.js has with its children. When this is ready for a run it hands over there the read ends of
+# the pipes that will be standard output and error, in the form in which Node.js itself passes a handle, and then says
+# `P <pid> <stdin>`: what becomes the main process, and leads its own process group; whether a file that the harness has
+# open can be standard input.
+#
+# Until it is another program, no process of this file lets others of the same user look into it, take its descriptors
+# or trace it: a run could otherwise speak for it.
+#
+# Lines written to the socket:
 #
 #   N             this system has no child subreaper; nothing can be started
 #   Q <errno>     this system is out of processes or descriptors; nothing can be started
-#   P <pid> <out> <err> <stdin>   ready for a run: what becomes the main process, and leads its own process group; read
-#                 ends in it of the pipes that will be standard output and error; whether a file that the harness has
-#                 open can be standard input
 #   M             from the first process of a sandbox: it is made, the main process exists
 #   F <layer> <errno>       this part of a namespace is refused
 #   D <errno>     the directory could not be entered
@@ -32,7 +37,10 @@
 # SIGTERM asks the group of the main process to end; SIGHUP kills every descendant. The kernel sends
 # SIGHUP when the thread of the harness that started this ends, so that nothing outlives the harness.
 
-our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio);
+# As early as can be.
+BEGIN { syscall $1 + 0, 4, 0, 0, 0, 0 if ($ARGV[0] || '') =~ /^(\d+)/ }    # PR_SET_DUMPABLE
+
+our ($prctl, $prlimit, $wait4, $unshare, $mount, $affinity, $dup, $keyctl, $ioprio, $sendmsg);
 our ($channel, $self, $main, $ended, $asked, $restrictions, $directory, $file, @arguments, $words);
 our ($role, $input, @variables);
 my ($told, $doomed, $sweeping, $disturbed, $used, $peak);
@@ -45,6 +53,8 @@ calls($ARGV[0]);
 my $harness = $ARGV[1];
 $self = $$;
 own_channel();
+open my $handles, '+<&=', 4 or exit 70;
+fcntl $handles, 4, 2048;    # F_SETFL, O_NONBLOCK
 
 $SIG{$_} = sub { $disturbed = 1 } for qw(INT QUIT USR1 USR2 ALRM PIPE);
 $SIG{TERM} = sub { is_child() ? leave() : terminate_run() };
@@ -55,7 +65,7 @@ hold();
 my $canReopen = opendir(my $descriptors, "/proc/$harness/fd") ? 1 : 0;
 closedir $descriptors if $canReopen;
 my @files = qw(cgroup oom_score_adj autogroup timerslack_ns coredump_filter);
-my $nature = nature();
+my ($shape, $nature) = (shape(), nature());
 serve() while nature() eq $nature;
 
 # A handler can still run in the forked child before it is asked for a run.
@@ -72,24 +82,26 @@ sub hold {
 }
 
 # What a run that has the same user could change about this process, and the next run would inherit.
-sub nature {
+sub nature { return join ' ', shape(), map { text("/proc/self/$_") } @files }
+
+# The part of it that has nothing to do with files, which are root's.
+sub shape {
     my ($text, $limit, $mask) = ('', "\0" x 16, "\0" x 1024);
     for my $resource (0 .. 15) {
         syscall $prlimit, 0, $resource, 0, $limit;
         $text .= $limit;
     }
     syscall $affinity, 0, 1024, $mask;
-    my @stat = split ' ', (split /[)]/, content('stat'))[-1];
+    my @stat = split ' ', (split /[)]/, text('/proc/self/stat'))[-1];
     # Nice value, priority of real time, policy of scheduling.
     # IOPRIO_WHO_PROCESS
-    return join ' ', $text, $mask, @stat[16, 37, 38], syscall($ioprio, 1, 0), map { content($_) } @files;
+    return join ' ', $text, $mask, @stat[16, 37, 38], syscall($ioprio, 1, 0);
 }
 
-sub content {
-    my ($name) = @_;
-    open my $file, '<', "/proc/self/$name" or return '';
+sub text {
+    open my $file, '<', $_[0] or return '';
     sysread $file, my $text, 65536;
-    return $text;
+    return defined $text ? $text : '';
 }
 
 sub serve {
@@ -125,17 +137,30 @@ sub prepare {
     my ($out, $out_end, $err, $err_end, $tell);
     # AF_UNIX, SOCK_STREAM: unlike a pipe it cannot be opened by way of /proc.
     pipe($out, $out_end) && pipe($err, $err_end) && socketpair($told, $tell, 1, 1, 0) or give_up();
-    fcntl $told, 4, 2048;    # F_SETFL, O_NONBLOCK
+    fcntl $_, 4, 2048 for $told, $out, $err;    # F_SETFL, O_NONBLOCK
     $main = fork;
     give_up() if !defined $main;
     if (!$main) {
         setpgrp 0, 0;
+        close $_ for $handles, $out, $err;
         receive($tell);
-        start($out_end, $err_end, $out, $err, $tell);
+        start($out_end, $err_end, $tell);
     }
     setpgrp $main, $main;
-    say_(join ' ', 'P', $main, fileno($out), fileno($err), $canReopen);
+    hand_over('stdout', $out, '') && hand_over('stderr', $err, qq("P $main $canReopen"\n)) or give_up();
     close $_ for $out, $out_end, $err, $err_end, $tell;
+}
+
+sub hand_over {
+    my ($name, $file, $more) = @_;
+    # What Node.js answers to each.
+    while (sysread $handles, my $answers, 4096) { }
+    my $text = qq({"cmd":"NODE_HANDLE","type":"net.Native","msg":"$name"}\n$more);
+    my $data = pack 'P Q', $text, length $text;
+    my $right = pack 'Q i i i x4', 20, 1, 1, fileno $file;    # SOL_SOCKET, SCM_RIGHTS
+    my $message = pack 'Q L x4 P Q P Q i x4', 0, 0, $data, 1, $right, length $right, 0;
+    # MSG_NOSIGNAL
+    return syscall($sendmsg, fileno $handles, $message, 0x4000) == length $text;
 }
 
 sub give_up { say_('Q ' . ($! + 0)); leave() }
@@ -157,6 +182,8 @@ sub receive {
         $length = $1 if !$length && $text =~ s/^(\d+)\n//;
     }
     read_run($text);
+    # What ran before may have changed this process while it waited.
+    leave() if shape() ne $shape;
     # From here on it dies of a signal as the program would.
     $SIG{TERM} = $SIG{HUP} = 'DEFAULT';
     syswrite $tell, $role;
@@ -218,8 +245,7 @@ sub sweep {
     $doomed = 1;
     return if !$main || $sweeping;
     $sweeping = 1;
-    my @alive = descendants();
-    say_('L ' . grep { !makes_sandbox($_) } @alive);
+    my @alive = count();
     while () {
         # As long as the group has a member its number cannot belong to anybody else.
         kill 'KILL', -$main if !$ended || grep { $_->{group} == $main } @alive;
@@ -227,6 +253,37 @@ sub sweep {
         last if reap(\%killed);
         select undef, undef, undef, 0.001 if !%killed;
         @alive = freeze();
+    }
+}
+
+# Says how many are alive before any of them is killed. What hops from process to process is not in every look.
+sub count {
+    my (@alive, $count);
+    for (1 .. 8) {
+        @alive = descendants();
+        $count = grep { !makes_sandbox($_) } @alive;
+        for (1 .. 5) { $count ||= grep { !makes_sandbox($_) } children($self) }
+        last if $count || !has_child();
+    }
+    say_('L ' . ($count || (role() eq 'main' && has_child() ? 1 : 0)));
+    return @alive;
+}
+
+# Descendants that are alive, as each of them names its own: less than a look at all processes shows, but at once.
+sub children {
+    my ($pid) = @_;
+    opendir my $threads, "/proc/$pid/task" or return;
+    my @names = map { split ' ', text("/proc/$pid/task/$_/children") } grep { /^\d/ } readdir $threads;
+    my @found = grep { !$_->{dead} } map { look($_) } @names;
+    return (@found, map { children($_->{pid}) } @found);
+}
+
+# That lives: those that have ended are waited for.
+sub has_child {
+    while () {
+        my @end = wait_(1);
+        return $end[0] == 0 if $end[0] <= 0;
+        reaped(@end);
     }
 }
 
@@ -255,11 +312,7 @@ sub reap {
         my @end = wait_(0, $child);
         reaped(@end) if $end[0] == $child;
     }
-    while () {
-        my @end = wait_(1);
-        return $end[0] == -1 if $end[0] <= 0;
-        reaped(@end);
-    }
+    return !has_child();
 }
 
 sub signal {
@@ -276,7 +329,9 @@ sub look {
     open my $stat, '<', "/proc/$pid/stat" or return;
     sysread $stat, my $text, 4096 or return;
     my @field = split ' ', substr $text, rindex($text, ')') + 2;
-    return { pid => $pid, state => $field[0], parent => $field[1], group => $field[2], start => $field[19] };
+    # The first thread can be over, and others live on.
+    my $dead = $field[0] =~ /[ZX]/ && $field[17] < 2;
+    return { pid => $pid, dead => $dead, parent => $field[1], group => $field[2], start => $field[19] };
 }
 
 sub descendants {
@@ -291,7 +346,7 @@ sub descendants {
     while (defined(my $pid = shift @next)) {
         my @below = @{ $children{$pid} || [] };
         push @next, map { $_->{pid} } @below;
-        push @found, grep { $_->{state} !~ /[ZX]/ } @below;
+        push @found, grep { !$_->{dead} } @below;
     }
     return @found;
 }

@@ -44,7 +44,12 @@ export function processesWith(mark: string): readonly string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => has(`/proc/${pid}/cmdline`, mark) || has(`/proc/${pid}/environ`, mark))
-    .filter((pid) => !/^State:\s+[ZX]/m.test(text(`/proc/${pid}/status`)));
+    .filter((pid) => !isDead(text(`/proc/${pid}/status`)));
+}
+
+/** The first thread of a process can be over while others live on. */
+function isDead(status: string): boolean {
+  return /^State:\s+[ZX]/m.test(status) && /^Threads:\s+[01]$/m.test(status);
 }
 
 function has(path: string, mark: string): boolean {

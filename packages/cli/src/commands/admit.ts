@@ -1,5 +1,4 @@
 import { Option, type Command } from "commander";
-import { admitTask, loadTask } from "@testbed/grader";
 import { abortOnSignals } from "../abort-on-signals.js";
 import { exitCodes } from "../exit-codes.js";
 import { refuseCommandLine } from "../misuse.js";
@@ -40,6 +39,7 @@ export function addAdmitCommand(program: Command, line: readonly string[]): void
   addConfinementOptions(command).action(async (directories: readonly string[], flags: AdmitFlags) => {
     const { runs, jobs, json } = flags;
     refuseCommandLine("admit", line);
+    const { admitTask, loadTask } = await import("@testbed/grader");
     const tasks = await Promise.all(directories.map(loadTask));
     const signal = abortOnSignals();
     let admitted = true;

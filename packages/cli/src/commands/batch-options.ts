@@ -1,5 +1,6 @@
-import { InvalidArgumentError, Option, type Command } from "commander";
-import { exportFormats, type ExportFormat } from "@testbed/grader";
+import { Option, type Command } from "commander";
+import type { ExportFormat, FlakyPolicy } from "@testbed/grader";
+import { exportFormats, toFormats } from "./export-formats.js";
 import { toPositiveInteger } from "./suite-options.js";
 
 /** Options that mean a batch. */
@@ -9,9 +10,22 @@ export interface BatchFlags {
   readonly out?: string;
   readonly jobs?: number;
   readonly attempts?: number;
+  readonly flaky?: FlakyPolicy;
   readonly redo?: "all" | "infra" | "none";
   readonly export?: readonly ExportFormat[];
 }
+
+/** Names of those options. */
+export const batchFlags: readonly string[] = [
+  "tasks",
+  "candidates",
+  "out",
+  "jobs",
+  "attempts",
+  "flaky",
+  "redo",
+  "export",
+];
 
 /** Adds the options that mean a batch; each has its twin in the environment. */
 export function addBatchOptions(command: Command): Command {
@@ -30,10 +44,11 @@ export function addBatchOptions(command: Command): Command {
         .argParser(toPositiveInteger),
     )
     .addOption(
-      new Option("--attempts <n>", "how often each is graded; all have to agree (default: 1)")
+      new Option("--attempts <n>", "how often each is graded (default: 1)")
 
         .argParser(toPositiveInteger),
     )
+    .addOption(flakyOption("fail"))
     .addOption(
       new Option("--redo <what>", "grade again what could not be graded, or everything").choices([
         "infra",
@@ -48,12 +63,10 @@ export function addBatchOptions(command: Command): Command {
     );
 }
 
-/** Reads a list of formats, separated by commas. */
-export function toFormats(text: string): readonly ExportFormat[] {
-  return text.split(",").map((name) => {
-    const format = exportFormats.find((known) => known === name.trim());
-    if (format === undefined)
-      throw new InvalidArgumentError(`${JSON.stringify(name)} is none of ${exportFormats.join(", ")}.`);
-    return format;
-  });
+/** What becomes of an item whose attempts disagree. */
+export function flakyOption(usual: string): Option {
+  return new Option(
+    "--flaky <as>",
+    `what becomes of an item whose attempts disagree: fail, every attempt has to pass; pass, one is enough (default: ${usual})`,
+  ).choices(["fail", "pass"]);
 }

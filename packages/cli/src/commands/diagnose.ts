@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { InvalidArgumentError, type Command } from "commander";
-import { diagnose, diagnoseStream, type Diagnosis, type FileInput } from "@testbed/diagnose";
+import type { Diagnosis, FileInput } from "@testbed/diagnose";
 import { undecidedExitCode } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
 import { annotate } from "../print/annotate.js";
@@ -29,6 +29,10 @@ export function addDiagnoseCommand(program: Command, line: readonly string[]): v
     .option("--runs", "the files are runs of one commit, not files of one job: finds flaky tests", false)
     .option("--github", "print the findings as GitHub annotations", false)
     .option("--json", "print the whole diagnosis as one JSON line", false)
+    .addHelpText(
+      "after",
+      "\nExamples:\n  testbed diagnose job.log --baseline passed.log\n  testbed diagnose report.xml --github\n  testbed diagnose --runs run1.log run2.log run3.log",
+    )
     .action(async (files: readonly string[], flags: DiagnoseFlags) => {
       if (line.length > 0)
         throw new Misuse(
@@ -67,6 +71,7 @@ async function toDiagnosis(files: readonly string[], flags: DiagnoseFlags): Prom
       return kind === "log" ? { kind, content, file, ...exitCode } : { kind, content, file };
     }),
   );
+  const { diagnose } = await import("@testbed/diagnose");
   return diagnose(flags.runs ? inputs : { kind: "job", files: inputs }, baseline);
 }
 
@@ -76,6 +81,7 @@ async function diagnoseLogs(
   { baseline }: DiagnoseFlags,
   exitCode: { readonly exitCode?: number },
 ): Promise<Diagnosis> {
+  const { diagnoseStream } = await import("@testbed/diagnose");
   const logs = files.map((file) => ({ chunks: read(file), ...(file === "-" ? {} : { file }), ...exitCode }));
   return diagnoseStream(logs, baseline === undefined ? {} : { baseline: read(baseline) });
 }

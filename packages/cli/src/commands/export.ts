@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
-import { exportBatch, exportFormats, listTasks, type ExportFormat } from "@testbed/grader";
+import type { ExportFormat } from "@testbed/grader";
 import { refuseCommandLine } from "../misuse.js";
-import { toFormats } from "./batch-options.js";
+import { exportFormats, toFormats } from "./export-formats.js";
 
 interface ExportFlags {
   readonly format: readonly ExportFormat[];
@@ -31,6 +31,7 @@ export function addExportCommand(program: Command, line: readonly string[]): voi
     )
     .action(async (out: string, flags: ExportFlags) => {
       refuseCommandLine("export", line);
+      const { exportBatch, listTasks } = await import("@testbed/grader");
       const { tasks = [] } = flags.tasks === undefined ? {} : await listTasks(flags.tasks);
       const exported = await exportBatch({ out, formats: flags.format, tasks });
       if (flags.json) process.stdout.write(`${JSON.stringify(exported)}\n`);

@@ -11,7 +11,8 @@ import type { BatchFlags } from "./batch-options.js";
 export async function gradeBatch(
   flags: BatchFlags & ConfinementFlags & { readonly json: boolean },
 ): Promise<void> {
-  const { tasks: tasksDirectory, candidates: file, out, jobs = 1, attempts = 1, redo = "none" } = flags;
+  const { tasks: tasksDirectory, candidates: file, out, jobs = 1, attempts = 1 } = flags;
+  const { redo = "none", flaky = "fail" } = flags;
   if (tasksDirectory === undefined || file === undefined || out === undefined)
     throw new Misuse("A batch needs --tasks DIR, --candidates FILE and --out DIR; give all three.");
   const { tasks, invalid } = await listTasks(tasksDirectory);
@@ -27,6 +28,7 @@ export async function gradeBatch(
     out,
     concurrency: jobs,
     attempts,
+    flaky,
     ...toConfinement(flags),
     redo: redo === "infra" ? "infrastructure" : redo,
     signal,

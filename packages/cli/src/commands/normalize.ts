@@ -1,19 +1,12 @@
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { findNoise } from "@testbed/grader";
-import {
-  createNormalizer,
-  describeRoot,
-  profileNames,
-  type NormalizeOptions,
-  type Profile,
-  type Root,
-} from "@testbed/normalize";
+import type { NormalizeOptions, Profile, Root } from "@testbed/normalize";
 import { abortOnSignals } from "../abort-on-signals.js";
 import { exitCodes, noiseExitCodes } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
 import { describeNoise } from "../print/print-noise.js";
+import { profileNames } from "./profile-names.js";
 import { toPositiveInteger } from "./suite-options.js";
 
 interface NormalizeFlags {
@@ -89,6 +82,7 @@ async function showNoise(line: readonly string[], flags: NormalizeFlags): Promis
   if (flags.root.length > 0)
     throw new Misuse("--find-noise names the copies of the current directory itself; leave out --root.");
   const signal = abortOnSignals();
+  const { findNoise } = await import("@testbed/grader");
   const report = await findNoise({
     command,
     args,
@@ -102,6 +96,7 @@ async function showNoise(line: readonly string[], flags: NormalizeFlags): Promis
 }
 
 async function normalizeStandardInput({ root, ...flags }: NormalizeFlags): Promise<void> {
+  const { createNormalizer } = await import("@testbed/normalize");
   const normalizer = createNormalizer({
     ...normalizeOptions(flags),
     roots: root.length > 0 ? await describeRoots(root) : await describeHere(),
@@ -126,6 +121,7 @@ function normalizeOptions({
 }
 
 async function describeRoots(roots: NormalizeFlags["root"]): Promise<readonly Root[]> {
+  const { describeRoot } = await import("@testbed/normalize");
   return Promise.all(roots.map(([name, directory]) => describeRoot(name, resolve(directory))));
 }
 

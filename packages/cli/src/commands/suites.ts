@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
-import { createCatalog, detectSuites, readConfig, type Catalog } from "@testbed/grader";
+import type { Catalog } from "@testbed/grader";
 import { abortOnSignals } from "../abort-on-signals.js";
 import { suitesExitCode } from "../exit-codes.js";
 import { Misuse, refuseCommandLine } from "../misuse.js";
@@ -34,6 +34,7 @@ export function addSuitesCommand(program: Command, line: readonly string[]): voi
     .action(async (ids: readonly string[], flags: SuitesFlags) => {
       refuseCommandLine("suites", line);
       if (flags.detect) return detect(ids, flags);
+      const { createCatalog, readConfig } = await import("@testbed/grader");
       const { config, directory } = await readConfig(flags.config);
       const catalog = createCatalog({
         directory,
@@ -53,6 +54,7 @@ Examples:
 
 async function detect(ids: readonly string[], { config }: SuitesFlags): Promise<void> {
   if (ids.length > 0) throw new Misuse("--detect proposes suites and runs none; leave out the ids.");
+  const { detectSuites } = await import("@testbed/grader");
   const suites = await detectSuites(resolve(config));
   if (suites.length === 0)
     throw new Misuse("No repository of a known kind is here; name its directory with --config.");
@@ -61,6 +63,7 @@ async function detect(ids: readonly string[], { config }: SuitesFlags): Promise<
 
 function list(catalog: Catalog, { json }: SuitesFlags): void {
   const suites = catalog.describe();
+  if (suites.length === 0) process.stderr.write("testbed: the configuration offers no suite.\n");
   process.stdout.write(json ? `${JSON.stringify(suites)}\n` : describeSuites(suites));
 }
 

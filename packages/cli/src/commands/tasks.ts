@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { listTasks } from "@testbed/grader";
 import { exitCodes } from "../exit-codes.js";
 import { describeTaskFaults, describeTasks } from "../print/print-tasks.js";
 import { refuseCommandLine } from "../misuse.js";
@@ -17,6 +16,7 @@ export function addTasksCommand(program: Command, line: readonly string[]): void
     .addHelpText("after", "\nExamples:\n  testbed tasks ./tasks\n  testbed tasks ./tasks/sum --json")
     .action(async (directory: string, { json }: { readonly json: boolean }) => {
       refuseCommandLine("tasks", line);
+      const { listTasks } = await import("@testbed/grader");
       const listed = await listTasks(directory);
       if (json) process.stdout.write(`${JSON.stringify(listed)}\n`);
       else {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { gradeInPlace } from "@testbed/grader";
-import { decideVerdict, parseTestRun, type TestRun, type Verdict } from "@testbed/reporters";
+import type { NormalizedOutput } from "@testbed/grader";
+import type { TestRun, Verdict } from "@testbed/reporters";
 import { abortOnSignals } from "../abort-on-signals.js";
 import { exitCodes } from "../exit-codes.js";
 import { Misuse } from "../misuse.js";
@@ -29,6 +29,7 @@ export function addVerdictCommand(program: Command, line: readonly string[]): vo
       "Decides about evidence files, or runs the command after `--` in the current directory with bounds and decides about that.",
     )
     .usage("[options] [-- command…]")
+    .addHelpText("after", examples)
     .option("--require-tests", "an exit code alone is not enough to pass", false)
     .option("--json", "print verdict and test run as one JSON line", false);
   addEvidenceOptions(addConfinementOptions(addSuiteOptions(command))).action((flags: VerdictFlags) =>
@@ -36,17 +37,28 @@ export function addVerdictCommand(program: Command, line: readonly string[]): vo
   );
 }
 
+const examples = `
+Examples:
+  testbed verdict -- npm test
+  testbed verdict --exit-code 0 --stdout stdout.txt --report-file junit.xml --runner 'pytest'`;
+
 async function decide(line: readonly string[], flags: VerdictFlags, command: Command): Promise<void> {
   refuseMixture(
     command,
     line.length > 0 ? evidenceFlags : [...suiteFlags, ...confinementFlags],
     line.length > 0,
   );
-  const { verdict, run } = line.length > 0 ? await runAndDecide(line, flags) : await readAndDecide(flags);
+  const { verdict, run, normalized } =
+    line.length > 0 ? await runAndDecide(line, flags) : await readAndDecide(flags);
   process.stdout.write(
     flags.json
       ? `${JSON.stringify({ verdict, run })}\n`
-      : describeVerdict({ verdict, reporter: run.reporter, failures: run.failures }),
+      : describeVerdict({
+          verdict,
+          reporter: run.reporter,
+          failures: run.failures,
+          ...(normalized === undefined ? {} : { output: normalized }),
+        }),
   );
   process.exitCode = exitCodes[verdict.status];
 }
@@ -63,10 +75,12 @@ function refuseMixture(command: Command, others: readonly string[], hasLine: boo
 interface Decision {
   readonly verdict: Verdict;
   readonly run: TestRun;
+  readonly normalized?: NormalizedOutput;
 }
 
 async function runAndDecide(line: readonly string[], flags: VerdictFlags): Promise<Decision> {
   const suite = toSuite(line, flags, flags.requireTests);
+  const { gradeInPlace } = await import("@testbed/grader");
   return gradeInPlace({
     ...suite,
     ...toConfinement(flags),
@@ -77,6 +91,7 @@ async function runAndDecide(line: readonly string[], flags: VerdictFlags): Promi
 
 async function readAndDecide(flags: VerdictFlags): Promise<Decision> {
   const evidence = await readEvidence(flags);
+  const { decideVerdict, parseTestRun } = await import("@testbed/reporters");
   const run = parseTestRun(evidence);
   return { run, verdict: decideVerdict(evidence, run, { requireTests: flags.requireTests }) };
 }

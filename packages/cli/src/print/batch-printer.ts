@@ -1,6 +1,6 @@
-import { styleText } from "node:util";
 import logUpdate from "log-update";
-import type { BatchEvent, BatchIndex, BatchTotals, IndexedItem, ItemOutcome } from "@testbed/grader";
+import type { BatchEvent, BatchIndex, ItemOutcome } from "@testbed/grader";
+import { describeItem, describeTotals } from "./print-batch.js";
 
 /** Tells how far a batch has come. */
 export interface BatchPrinter {
@@ -36,38 +36,8 @@ function linePrinter({ out }: BatchPrinterOptions): BatchPrinter {
     event(event) {
       if (event.status === "ended") process.stdout.write(`${describeItem(event.item, event.resumed)}\n`);
     },
-    end: (index) => void process.stdout.write(`${describeTotals(index.totals, out)}\n`),
+    end: (index) => void process.stdout.write(`${describeTotals(index, out)}\n`),
   };
-}
-
-const colors = { passed: "green", failed: "red", infrastructure: "yellow", cancelled: "yellow" } as const;
-
-/** One line for an item that ended. */
-function describeItem(
-  { line, task, model, outcome, status, problem }: IndexedItem,
-  resumed: boolean,
-): string {
-  const word = styleText(colors[outcome], outcome, { stream: process.stdout });
-  const who = model === null ? "" : ` (${model})`;
-  const why = status === null || status === outcome ? "" : ` ${status}`;
-  const reason = outcome === "infrastructure" && problem !== null ? `: ${problem.message}` : "";
-  return `${word} ${task ?? `line ${line}`}${who}${why}${reason}${resumed ? " [kept]" : ""}`;
-}
-
-/** The last line: what was graded, with the denominator. */
-export function describeTotals(
-  { items, graded, passed, failed, infrastructure, cancelled }: BatchTotals,
-  out: string,
-): string {
-  const open = items - graded - infrastructure - cancelled;
-  const parts = [
-    `${passed} of ${graded} graded passed`,
-    `${failed} failed`,
-    `${infrastructure} not graded (infrastructure)`,
-    ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
-    ...(open > 0 ? [`${open} left`] : []),
-  ];
-  return `${parts.join(", ")}; results in ${out}`;
 }
 
 /** Redraws a line for each running item and one of counters, below the lines of those that ended. */
@@ -97,10 +67,10 @@ class ScreenPrinter implements BatchPrinter {
     this.#draw();
   }
 
-  end({ totals }: BatchIndex): void {
+  end(index: BatchIndex): void {
     clearInterval(this.#timer);
     logUpdate.clear();
-    process.stdout.write(`${describeTotals(totals, this.#options.out)}\n`);
+    process.stdout.write(`${describeTotals(index, this.#options.out)}\n`);
   }
 
   #draw(): void {

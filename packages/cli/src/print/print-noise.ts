@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { oneLine } from "./one-line.js";
 import type { NoiseDifference, NoiseReport } from "@testbed/grader";
 
 /** Lines for a person: what was found, where it differs and what would remove it, then what was varied. */
@@ -24,8 +25,8 @@ function summaryOf(count: number, more: boolean): string {
 function describeDifference({ stream, line, column, a, b, remedy }: NoiseDifference): readonly string[] {
   return [
     `  ${stream}:${line}:${column}`,
-    `    1: ${a ?? "(ends here)"}`,
-    `    2: ${b ?? "(ends here)"}`,
+    `    1: ${a === undefined ? "(ends here)" : oneLine(a)}`,
+    `    2: ${b === undefined ? "(ends here)" : oneLine(b)}`,
     ...(remedy === undefined ? [] : [`    gone with ${JSON.stringify(remedy)}`]),
   ];
 }

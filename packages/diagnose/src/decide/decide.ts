@@ -6,6 +6,8 @@ import { findingsOf } from "./findings.js";
 import { rulesetName } from "./ruleset.js";
 import { openTests, unfinishedFinding } from "./unfinished.js";
 import { summarize } from "./summarize.js";
+import { endsWell, endsWithDeed } from "./ends-well.js";
+import { attemptOf, isPassing } from "./place.js";
 import { weigh } from "./weigh.js";
 
 const MOST_LINES = 10;
@@ -13,11 +15,12 @@ const MOST_LINES = 10;
 /** Decides what the files of one job come to. */
 export function decide(scans: readonly Scan[], ending: Ending): Diagnosis {
   const stated = statedOutcome(scans, ending);
-  const found = stated === "passed" ? notices(scans) : findingsOf(scans);
+  const found = stated === "passed" ? notices(scans) : asSureAs(stated, scans);
   const informative = stated === "passed" ? [] : informativeLines(scans);
   const findings = complete(found, stated, scans, ending, informative);
   const isKnown = findings.length > 0 && findings[0]?.category !== "unknown";
-  const outcome = stated === "undecided" && isKnown ? "failed" : stated;
+  const isSure = isKnown && findings[0]?.confidence !== "suspected";
+  const outcome = stated === "undecided" && isSure ? "failed" : stated;
   return {
     outcome,
     findings,
@@ -29,16 +32,56 @@ export function decide(scans: readonly Scan[], ending: Ending): Diagnosis {
   };
 }
 
-function statedOutcome(scans: readonly Scan[], { exitCode, signal, timedOut }: Ending): Diagnosis["outcome"] {
-  if (timedOut === true || (exitCode ?? 0) !== 0 || (signal ?? null) !== null) return "failed";
-  const isFailed = scans.some(
-    ({ steps, sessions }) =>
-      steps.isFailed || steps.failed.size > 0 || sessions.some((session) => session.outcome === "failed"),
-  );
-  if (exitCode === 0) return "passed";
-  if (isFailed) return scans.some(({ steps }) => steps.isPassed && !steps.isFailed) ? "passed" : "failed";
-  if (scans.some(({ steps }) => steps.isPassed)) return "passed";
+function statedOutcome(scans: readonly Scan[], ending: Ending): Diagnosis["outcome"] {
+  const ended = outcomeOfProcess(ending);
+  if (ended !== "undecided") return ended;
+  const isPassed = scans.some(saysPassed);
+  if (scans.some(hasFailed)) {
+    if (isPassed) return "passed";
+    return scans.every((scan) => !hasFailed(scan) || wentOnAndPassed(scan)) ? "undecided" : "failed";
+  }
+  if (isPassed) return "passed";
   return scans.length > 0 && scans.every(endsWithPassingTests) ? "passed" : "undecided";
+}
+
+function outcomeOfProcess({ exitCode, signal, timedOut }: Ending): Diagnosis["outcome"] {
+  if (timedOut === true || (exitCode ?? 0) !== 0 || (signal ?? null) !== null) return "failed";
+  return exitCode === 0 ? "passed" : "undecided";
+}
+
+function hasFailed(scan: Scan): boolean {
+  const { steps, sessions } = scan;
+  return (
+    steps.isFailed ||
+    steps.failed.size > 0 ||
+    sessions.some(({ outcome, start }) => outcome === "failed" && !wasRetried(scan, start))
+  );
+}
+
+function wasRetried({ steps }: Scan, line: number): boolean {
+  return steps.retried.some(({ from, to }) => line >= from && line <= to);
+}
+
+/** The service says that the job passed, and no test that failed may have printed it. */
+function saysPassed({ steps, sessions }: Scan): boolean {
+  return (
+    steps.isPassed &&
+    !steps.isFailed &&
+    !sessions.some(({ outcome, end }) => outcome === "failed" && end > steps.passedAt)
+  );
+}
+
+/**
+ * A step failed, and behind it tests ran and passed: a failure that the job is allowed to go on after, or tests that are run
+ * whatever happened. Both are written alike.
+ */
+function wentOnAndPassed({ steps, sessions }: Scan): boolean {
+  const { lastFailure, isFailed } = steps;
+  if (isFailed || lastFailure === 0) return false;
+  return (
+    sessions.some(({ outcome, start }) => outcome === "passed" && start > lastFailure) &&
+    !sessions.some(({ outcome, end }) => outcome === "failed" && end > lastFailure)
+  );
 }
 
 /** Nothing was printed behind the summary of tests that passed that would say that the job failed all the same. */
@@ -49,9 +92,18 @@ function endsWithPassingTests(scan: Scan): boolean {
     (hit) =>
       (hit.rule.catchAll !== true || hit.rule.scope !== "thrown") &&
       hit.rule.category !== "flaky" &&
+      attemptOf(hit, scan) === undefined &&
       weigh(hit, scan) === "full" &&
       (hit.line > last.end || hit.rule.scope === "runner"),
   );
+}
+
+/** Where the job may have got over a step that failed, what failed there is suspected only; where its last word is one of success, what jobs get over is no finding. */
+function asSureAs(stated: Diagnosis["outcome"], scans: readonly Scan[]): readonly Finding[] {
+  const found = findingsOf(scans);
+  if (stated !== "undecided") return found;
+  if (scans.some(hasFailed)) return found.map((finding) => ({ ...finding, confidence: "suspected" }));
+  return scans.every(endsWithDeed) ? found.filter(({ category }) => !isPassing(category)) : found;
 }
 
 /** What is worth telling about a job that passed: tests that needed a second attempt. */
@@ -82,17 +134,6 @@ function complete(
 /** The line starts like an error message; one that only holds such a word may be said in passing. */
 function saysError({ score }: ScoredLine): boolean {
   return score >= 3;
-}
-
-/** The last line tells of success: an error before it was overcome, a retry for example. */
-function endsWell({ lastLine: last }: Scan): boolean {
-  return (
-    last !== null &&
-    /\b(?:succe(?:ss|eded|ssful|ssfully)|passed|done|completed?|finished|ready|written|uploaded|up[- ]to[- ]date|ok)\b/i.test(
-      last.text,
-    ) &&
-    !/\b(?:not|no|never|fail\w{0,3}|errors?|without|un\w{1,20})\b/i.test(last.text)
-  );
 }
 
 function unknownFinding(lines: readonly InformativeLine[]): Finding {

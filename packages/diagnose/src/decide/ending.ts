@@ -18,6 +18,24 @@ interface Meaning {
   readonly told: readonly Category[];
 }
 
+/** A program that the system ended for what it did. */
+function crash(name: string, why: string): Meaning {
+  return {
+    category: "assertion",
+    subcategory: "crash",
+    explanation: `The process crashed with ${name}: ${why}.`,
+    nextStep: "Get a stack with a debugger or a sanitizer; look for the last thing that it printed.",
+    told: [
+      "assertion",
+      "out-of-memory",
+      "killed",
+      "missing-executable",
+      "wrong-runtime-version",
+      "missing-dependency",
+    ],
+  };
+}
+
 const meanings: ReadonlyMap<string, Meaning> = new Map([
   [
     "timed-out",
@@ -73,6 +91,51 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
       told: ["killed", "out-of-memory", "timeout", "hang", "ci-infrastructure"],
     },
   ],
+  ["132", crash("SIGILL", "it ran an instruction that this processor does not know")],
+  ["133", crash("SIGTRAP", "a trap or an assertion of the runtime")],
+  ["134", crash("SIGABRT", "it gave up itself: an assertion, `abort`, or a runtime that ran out of memory")],
+  ["135", crash("SIGBUS", "it reached memory that is not there")],
+  ["136", crash("SIGFPE", "a division by zero, or alike")],
+  ["139", crash("SIGSEGV", "it reached memory that is not its own")],
+  ["3221225477", crash("access violation (0xC0000005)", "it reached memory that is not its own")],
+  ["3221225501", crash("illegal instruction (0xC000001D)", "this processor does not know it")],
+  ["3221225620", crash("division by zero (0xC0000094)", "an integer was divided by zero")],
+  ["3221225725", crash("stack overflow (0xC00000FD)", "it called itself too often")],
+  ["3221226356", crash("heap corruption (0xC0000374)", "it wrote beyond what it had allocated")],
+  [
+    "3221226505",
+    crash("fail fast (0xC0000409)", "it gave up itself: `abort`, or a stack that was overwritten"),
+  ],
+  [
+    "3221225781",
+    {
+      category: "missing-dependency",
+      subcategory: "library",
+      explanation: "Exit code 0xC0000135 is what Windows gives for a program whose libraries are not found.",
+      nextStep: "Put the directory of the missing DLL on PATH, or install what brings it.",
+      told: ["missing-dependency"],
+    },
+  ],
+  [
+    "3221225786",
+    {
+      category: "killed",
+      subcategory: "interrupted",
+      explanation: "Exit code 0xC000013A is what Windows gives for a program ended with Ctrl+C.",
+      nextStep: "Find out what ended it: a cancelled job, a time limit.",
+      told: ["killed", "timeout", "hang", "ci-infrastructure"],
+    },
+  ],
+  [
+    "130",
+    {
+      category: "killed",
+      subcategory: "interrupted",
+      explanation: "The process was ended with SIGINT: by a person, or by a job that was cancelled.",
+      nextStep: "Find out what ended it: a cancelled job, a time limit.",
+      told: ["killed", "timeout", "hang", "ci-infrastructure"],
+    },
+  ],
   [
     "143",
     {
@@ -88,6 +151,13 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
 const bySignal: ReadonlyMap<string, string> = new Map([
   ["SIGKILL", "137"],
   ["SIGTERM", "143"],
+  ["SIGINT", "130"],
+  ["SIGILL", "132"],
+  ["SIGTRAP", "133"],
+  ["SIGABRT", "134"],
+  ["SIGBUS", "135"],
+  ["SIGFPE", "136"],
+  ["SIGSEGV", "139"],
 ]);
 
 /** What the way a process ended says, when no finding says it better. */

@@ -3,7 +3,7 @@ import type { Confidence, Evidence, Finding } from "../result/diagnosis.js";
 import type { Hit } from "../scan/hit.js";
 import type { Scan } from "../scan/scanner.js";
 import { retryOf } from "./retry.js";
-import { causesOf, isLate, isOvercome } from "./place.js";
+import { attemptOf, causesOf, isLate, isOvercome } from "./place.js";
 import { weigh } from "./weigh.js";
 
 const MOST_EVIDENCE = 5;
@@ -47,7 +47,7 @@ function separate(full: readonly PlacedHit[]): { main: readonly PlacedHit[]; asi
   const causes = new Map<Scan, readonly Hit[]>();
   for (const [scan, hits] of byScan(full)) causes.set(scan, causesOf(hits, scan));
   const isAside = ({ hit, scan }: PlacedHit): boolean =>
-    isLate(hit, scan) || isOvercome(hit, scan, causes.get(scan) ?? []);
+    isLate(hit, scan) || attemptOf(hit, scan) !== undefined || isOvercome(hit, scan, causes.get(scan) ?? []);
   const main = full.filter((placed) => !isAside(placed));
   if (main.every(({ hit }) => hit.rule.category === "unknown")) return { main: full, aside: [] };
   const kept = new Set(main);

@@ -2,15 +2,56 @@ import type { Category } from "../result/category.js";
 import type { Rule } from "../rules/rule.js";
 import type { Hit } from "../scan/hit.js";
 import type { Scan } from "../scan/scanner.js";
-import { sessionAt } from "../sessions/sessions.js";
+import type { Attempt } from "../scan/step-tracker.js";
+import { sessionAt, type Session } from "../sessions/sessions.js";
 
 /** The service says these when the job has ended, and means what ended it. */
 const saidAtTheEnd: ReadonlySet<Category> = new Set(["ci-infrastructure", "timeout", "hang", "killed"]);
 
+/** Why a process was ended may be said right behind the line that says that it was. */
+const RIGHT_BEHIND = 3;
+
 /** The line stands where the log tells what came of a failure: a report that is not there, a cache that is not saved. */
 export function isLate(hit: Hit, scan: Scan): boolean {
-  if (saidAtTheEnd.has(hit.rule.category)) return false;
-  return hit.line > scan.steps.lateFrom || isCleanUp(hit, scan);
+  const { category, scope } = hit.rule;
+  if (saidAtTheEnd.has(category) && scope === "job") return false;
+  if (isOver(hit, scan)) return true;
+  if (saidAtTheEnd.has(category)) return false;
+  return hit.line > scan.steps.lateFrom || isCleanUp(hit, scan) || isBehindFailedTests(hit, scan);
+}
+
+/** The step that failed was over before the line, unless a test printed that it was. */
+function isOver({ rule, line }: Hit, { steps, sessions }: Scan): boolean {
+  const end = steps.overAt.find((at) => !isWithinTests(sessions, at));
+  if (end === undefined) return false;
+  return line > (rule.category === "out-of-memory" ? end + RIGHT_BEHIND : end);
+}
+
+function isWithinTests(sessions: readonly Session[], line: number): boolean {
+  const session = sessionAt(sessions, line);
+  return session !== undefined && session.outcome !== "unfinished" && line < session.end;
+}
+
+/** What a script does with the results of its tests; where it fails behind tests that failed, the tests are the cause. */
+const handlesResults: ReadonlySet<Category> = new Set([
+  "network",
+  "rate-limit",
+  "authentication",
+  "cache-or-artifact",
+  "missing-environment",
+]);
+
+function isBehindFailedTests({ rule, line }: Hit, { sessions }: Scan): boolean {
+  if (!handlesResults.has(rule.category) || rule.scope === "runner") return false;
+  return (
+    sessions.some(({ outcome, end }) => outcome === "failed" && end < line) &&
+    sessionAt(sessions, line) === undefined
+  );
+}
+
+/** The attempt that the line belongs to did not work, and was followed by another. */
+export function attemptOf({ line }: Hit, { steps, sessions }: Scan): Attempt | undefined {
+  return steps.retried.find(({ from, to }) => line >= from && line <= to && !isWithinTests(sessions, to));
 }
 
 /** The CI was cleaning up, unless a test printed that it was. */
@@ -33,6 +74,11 @@ const passing: ReadonlySet<Category> = new Set([
   "permission",
 ]);
 
+/** Whether a job gets over a failure of the category. */
+export function isPassing(category: Category): boolean {
+  return passing.has(category);
+}
+
 /** What a job tries again. */
 const transient: ReadonlySet<Category> = new Set(["network", "rate-limit", "service-not-ready", "timeout"]);
 
@@ -48,7 +94,7 @@ export function causesOf(hits: readonly Hit[], scan: Scan): readonly Hit[] {
 export function isOvercome(hit: Hit, scan: Scan, causes: readonly Hit[]): boolean {
   const { rule, line } = hit;
   const { scope = "tool" } = rule;
-  if (!passing.has(rule.category) || scope === "job" || scope === "runner") return false;
+  if (!isPassing(rule.category) || scope === "job" || scope === "runner") return false;
   if (sessionAt(scan.sessions, line) !== undefined) return false;
   const later = causes.filter((other) => other.line > line && other.rule.category !== rule.category);
   const last = later.at(-1);

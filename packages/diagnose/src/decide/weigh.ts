@@ -1,6 +1,6 @@
 import type { Hit } from "../scan/hit.js";
 import type { Scan } from "../scan/scanner.js";
-import { isCleanUp } from "./place.js";
+import { attemptOf, isCleanUp } from "./place.js";
 import { sessionAt } from "../sessions/sessions.js";
 
 /**
@@ -12,6 +12,7 @@ export type Weight = "full" | "weak" | "none";
 /** Says what a hit is worth where it stands. */
 export function weigh(hit: Hit, scan: Scan): Weight {
   const { scope = "tool" } = hit.rule;
+  if (attemptOf(hit, scan)?.worked === true) return "none";
   if (scope === "job") return isPrinted(hit, scan) || hit.level === "warning" ? "weak" : "full";
   const place = weighPlace(hit, scan);
   if (place !== "full") return place;

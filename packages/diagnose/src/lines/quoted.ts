@@ -5,13 +5,14 @@
 const quotes: readonly RegExp[] = [
   // Code frames: `> 12 |   code`, ` 12 | code`, `12│ code`.
   /^\s{0,12}(?:>|»|❯)?\s{0,8}\d{1,6}\s{0,4}[|│]/,
-  /^\s{0,20}\|(?:\s|$)/,
+  // PowerShell puts its message into such a frame, too.
+  /^\s{0,20}\|(?:\s(?!(?:The (?:term '|argument |property |remote name|operation has timed out)|Access to the path |Cannot |Could not |Unable to |No connection could |Missing |Unexpected token ))|$)/,
   // Compared values.
   /^\s{0,12}(?:Expected|Received|Actual|expected|actual|received|Expected value|left|right|got|want|wanted)(?: \w{1,20}){0,1}\s?[:=]/,
   /^(?:E\s{1,40})?(?:assert |AssertionError|assertion `|Error: expect\()/,
   /^(?:\s{0,12}(?:Error|AssertionError)[^:]{0,30}: )?expect(?:ed)?\b/,
   // Source text that prints or throws the phrase.
-  /(?:\bprint|\bconsole\.\w{1,12}|\becho|\bprintf|\bprintln!?|\bputs|\bfmt\.\w{1,12}|\blogg?(?:er|ing)?\.\w{1,12}|\bthrow new \w{1,60}|\braise \w{1,60})\s{0,2}\(?\s{0,2}f?["'`]/,
+  /(?<!["'`])(?:\bprint|\bconsole\.\w{1,12}|\becho|\bprintf|\bprintln!?|\bputs|\bfmt\.\w{1,12}|\blogg?(?:er|ing)?\.\w{1,12}|\bthrow new \w{1,60}|\braise \w{1,60})\s{0,2}\(?\s{0,2}f?["'`]/,
   // Titles of tests, and their outcome.
   /^\s{0,40}(?:✔|✓|✖|✗|×|√|▶|○|↓|✘|﹣|◯)\s(?!\d{1,6} problems? \(|\[ERROR\]|No solution found|Failed to |Biome exited |Found an unknown key |This environment is |Request failed )/,
   /^\s{0,40}(?:ok|not ok) \d{1,6}\b/,

@@ -25,6 +25,8 @@ const prefixes: readonly RegExp[] = [
   // Buildkite with its control character gone; Travis.
   /^_bk;t=\d{1,15}/,
   /^travis_(?:fold|time):(?:start|end):[\w.:=,-]{1,120}/,
+  // CodeBuild.
+  /^\[Container\] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? /,
   // act: `[workflow/job]   | text`.
   /^\[[^\]]{1,80}\/[^\]]{1,80}\] {1,4}\| ?/,
   // Docker compose, `web-1  | text`; foreman and others alike.

@@ -58,6 +58,13 @@ import { rubyPhpScriptsRules } from "./ruby-php/scripts.js";
 import { containersBuildsRules } from "./containers/builds.js";
 import { rustFeaturesRules } from "./rust/features.js";
 import { javascriptDenoAndBunRules } from "./javascript/deno-and-bun.js";
+import { appleXcodeRules } from "./apple/xcode.js";
+import { dartRules } from "./dart/dart.js";
+import { functionalCompilersRules } from "./functional/compilers.js";
+import { pythonCondaRules } from "./python/conda.js";
+import { systemMoreLintersRules } from "./system/more-linters.js";
+import { systemScenarioRunnersRules } from "./system/scenario-runners.js";
+import { ciReleasesRules } from "./ci/releases.js";
 import type { Rule } from "./rule.js";
 
 /** Every rule: words of a tool, what they mean, and what to do. Data to read; `diagnose` uses all of them. */
@@ -122,4 +129,11 @@ export const rules: readonly Rule[] = [
   ...systemShellRules,
   ...systemProgramsRules,
   ...systemLintersRules,
+  ...appleXcodeRules,
+  ...dartRules,
+  ...functionalCompilersRules,
+  ...pythonCondaRules,
+  ...systemMoreLintersRules,
+  ...systemScenarioRunnersRules,
+  ...ciReleasesRules,
 ];

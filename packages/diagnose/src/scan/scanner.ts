@@ -203,6 +203,7 @@ export class Scanner {
     for (const { subject } of matches) {
       if (subject.kind !== "sign") continue;
       this.#steps.sign(subject.sign, number);
+      if (subject.sign === "retried") this.#sessions.restart(number);
       if (subject.sign === "command") this.#separate(number);
     }
   }

@@ -12,16 +12,35 @@ export interface StepFacts {
   readonly isFailed: boolean;
   /** The job is said to have passed. */
   readonly isPassed: boolean;
+  /** The last line that says so. */
+  readonly passedAt: number;
   /** The line at which the step after a failed one began: from there on the log tells what came of the failure. */
   readonly lateFrom: number;
   /** The line at which a CI begins to clean up. Tests can print these words; a test run that goes on behind them did. */
   readonly cleanUpFrom: number;
   /** Lines at which a command began. Those before ended well enough to go on. */
   readonly commands: readonly number[];
+  /** Lines at which a step is said to have failed and to be over. */
+  readonly overAt: readonly number[];
+  /** The last line that says that a step failed. */
+  readonly lastFailure: number;
+  /** Lines of attempts that did not work and were followed by another. */
+  readonly retried: readonly Attempt[];
+}
+
+/** Lines of an attempt. */
+export interface Attempt {
+  readonly from: number;
+  readonly to: number;
+  /** A later attempt is said to have worked. */
+  worked: boolean;
 }
 
 /** A log of more commands than this tells by the last ones. */
 const MOST_COMMANDS = 500;
+
+/** More than this are printed by tests. */
+const MOST_ENDS = 100;
 
 /** Follows the steps of a job. */
 export class StepTracker {
@@ -35,6 +54,12 @@ export class StepTracker {
   #lateFrom = Number.POSITIVE_INFINITY;
   #cleanUpFrom = Number.POSITIVE_INFINITY;
   readonly #commands: number[] = [];
+  #overAt: number[] = [];
+  #lastFailure = 0;
+  readonly #retried: Attempt[] = [];
+  #stepFrom = 0;
+  #keptCacheAt = 0;
+  #passedAt = 0;
 
   /** Ordinal of the step that the last line belongs to. */
   get current(): number {
@@ -53,10 +78,14 @@ export class StepTracker {
     return {
       failed: this.#failed,
       isFailed: this.#isFailed,
-      isPassed: this.#isPassed || hasPassed,
+      isPassed: this.#isPassed || hasPassed || this.#keptCacheAt > this.#lastFailure,
+      passedAt: this.#passedAt,
       lateFrom: this.#lateFrom,
       cleanUpFrom: this.#cleanUpFrom,
       commands: this.#commands,
+      overAt: this.#overAt,
+      lastFailure: this.#lastFailure,
+      retried: this.#retried,
     };
   }
 
@@ -81,16 +110,34 @@ export class StepTracker {
   /** Takes a sign that was seen. */
   sign(sign: StepSign, line: number): void {
     if (sign === "end") this.#hasEnded = true;
+    if (sign === "end" || sign === "passed-job" || sign === "passed-clean-up") this.#passedAt = line;
     if (sign === "post-step" || sign === "end") {
       this.#cleanUpFrom = Math.min(this.#cleanUpFrom, line);
       this.#isEcho = false;
     } else if (sign === "command") this.#command(line);
-    else if (sign === "failed-step") this.#failed.add(this.#current);
+    else if (sign === "failed-step" || sign === "failed-end") this.#fail(sign, line);
+    else if (sign === "retried") this.#retry(line);
+    else if (sign === "retry-worked") for (const attempt of this.#retried) attempt.worked = true;
+    else if (sign === "passed-clean-up" && line > this.#cleanUpFrom) this.#keptCacheAt = line;
     else if (sign === "failed-job") this.#isFailed = true;
     else if (sign === "passed-job") this.#isPassed = true;
   }
 
+  #fail(sign: StepSign, line: number): void {
+    this.#failed.add(this.#current);
+    this.#lastFailure = line;
+    if (sign === "failed-end" && this.#overAt.length < MOST_ENDS) this.#overAt.push(line);
+  }
+
+  #retry(line: number): void {
+    this.#failed.delete(this.#current);
+    this.#overAt = this.#overAt.filter((end) => end < this.#stepFrom);
+    if (this.#retried.length < MOST_ENDS)
+      this.#retried.push({ from: this.#stepFrom, to: line, worked: false });
+  }
+
   #begin(line: number): void {
+    this.#stepFrom = line;
     if (this.#failed.size > 0) this.#end(line);
     this.#command(line);
     this.#current += 1;

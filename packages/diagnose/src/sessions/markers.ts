@@ -96,6 +96,11 @@ export const otherMarkers: readonly Marker[] = [
   { runner: "pytest", event: "failures", pattern: /^={3,200} ERRORS ={3,200}$/ },
   {
     runner: "pytest",
+    event: "failures",
+    pattern: /^_{3,200} ERROR (?:collecting|at setup of) \S.{0,200} _{3,200}$/,
+  },
+  {
+    runner: "pytest",
     event: "captured",
     pattern: /^-{3,200} ?Captured (?:stdout|stderr|log)/,
     until: /^_{3,200} .{1,200} _{3,200}$|^={3,200} /,
@@ -240,6 +245,19 @@ export const otherMarkers: readonly Marker[] = [
   },
   { runner: "prove", event: "failed", pattern: /^Result: FAIL$/ },
   { runner: "prove", event: "passed", pattern: /^Result: PASS$/ },
+  { runner: "xctest", event: "start", pattern: /^Test Suite '.{1,200}' started at / },
+  {
+    runner: "xctest",
+    event: "failed",
+    pattern: /^\s{0,8}Executed \d{1,7} tests?, with (?:\d{1,7} tests? skipped and )?[1-9]\d{0,6} failures?/,
+  },
+  {
+    runner: "xctest",
+    event: "passed",
+    pattern: /^\s{0,8}Executed \d{1,7} tests?, with (?:\d{1,7} tests? skipped and )?0 failures/,
+  },
+  { runner: "behave", event: "failed", pattern: /^\d{1,6} scenarios? passed, [1-9]\d{0,5} failed/ },
+  { runner: "behave", event: "passed", pattern: /^\d{1,6} scenarios? passed, 0 failed/ },
   {
     runner: "exunit",
     event: "failed",

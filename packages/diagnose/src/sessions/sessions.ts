@@ -31,6 +31,12 @@ export class Sessions {
     this.#boundary = line;
   }
 
+  /** What ran is to run again: if tests have just failed, what follows is a run of its own. */
+  restart(line: number): void {
+    const last = this.#all.at(-1);
+    if (last?.outcome === "failed" && line - last.end <= SUMMARY_LINES) this.#boundary = line;
+  }
+
   /** Takes a marker that was seen. */
   mark({ runner, event, isLate }: Marker, line: number): void {
     if (event === "start") this.#start(runner, isLate === true ? this.#boundary + 1 : line);
@@ -66,7 +72,12 @@ export class Sessions {
   }
 
   #continues(last: Session, runner: string, line: number): boolean {
-    return last.runner === runner && line - last.end <= SUMMARY_LINES && last.outcome !== "unfinished";
+    return (
+      last.runner === runner &&
+      last.end >= this.#boundary &&
+      line - last.end <= SUMMARY_LINES &&
+      last.outcome !== "unfinished"
+    );
   }
 
   #add(session: Session): void {

@@ -4,6 +4,7 @@ import { clip, type Hit } from "../scan/hit.js";
 import type { Scan } from "../scan/scanner.js";
 import { isQuoted } from "../lines/quoted.js";
 import { stripControls } from "../lines/strip-controls.js";
+import type { Session } from "../sessions/sessions.js";
 import type { Report, ReportedTest, TestStatus } from "./report.js";
 
 /** Most lines of one message that are looked at. */
@@ -50,6 +51,15 @@ const noTests: Rule = {
   nextStep: "Check the pattern of test files and the filter.",
 };
 
+const onlySkipped: Rule = {
+  ...noTests,
+  id: "report/only-skipped",
+  subcategory: "all-skipped",
+  confidence: "suspected",
+  explanation: "Every test of the report was skipped; that may be meant.",
+  nextStep: "Look at the reasons for skipping, if tests should have run here.",
+};
+
 const brokenReport: Rule = {
   ...failedTest,
   id: "report/broken",
@@ -72,16 +82,20 @@ export function scanReport(report: Report, file: string | undefined): Scan {
         runner: "report",
         start: 0,
         end: Number.MAX_SAFE_INTEGER,
-        outcome: hits.some(({ rule }) => rule.category !== "flaky") ? "failed" : "passed",
+        outcome: outcomeOf(hits),
       },
     ],
     steps: {
       failed: new Set(),
       isFailed: failed.length > 0,
       isPassed: false,
+      passedAt: 0,
       lateFrom: Number.POSITIVE_INFINITY,
       cleanUpFrom: Number.POSITIVE_INFINITY,
       commands: [],
+      overAt: [],
+      lastFailure: 0,
+      retried: [],
     },
     informative: failed
       .slice(0, 10)
@@ -91,6 +105,11 @@ export function scanReport(report: Report, file: string | undefined): Scan {
     lines: 0,
     clippedLines: 0,
   };
+}
+
+function outcomeOf(hits: readonly Hit[]): Session["outcome"] {
+  if (hits.some(({ rule }) => rule === onlySkipped)) return "unfinished";
+  return hits.some(({ rule }) => rule.category !== "flaky") ? "failed" : "passed";
 }
 
 /** Names of the tests that ended so. */
@@ -103,8 +122,10 @@ function isFailed({ status }: ReportedTest): boolean {
 }
 
 function* hitsOf({ tests, problem }: Report): Generator<Hit> {
-  if (problem !== null) yield toHit(brokenReport, 1, problem, problem);
-  else if (tests.every(({ status }) => status === "skipped")) yield toHit(noTests, 1, "", "no tests");
+  if (problem !== null) yield toHit(brokenReport, 1, problem.replace(/\.$/, ""), problem);
+  else if (tests.length === 0) yield toHit(noTests, 1, "", "no tests");
+  else if (tests.every(({ status }) => status === "skipped"))
+    yield toHit(onlySkipped, 1, "", `${tests.length} skipped`);
   for (const test of tests) {
     if (test.isFlaky) yield toHit(flakyTest, test.line, test.name, test.name);
     if (isFailed(test)) yield* hitsOfTest(test);

@@ -2,23 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diagnose } from "../../src/index.js";
+import { readParts, type Part } from "./read-parts.js";
 import { wordings, type Wording } from "./read-wordings.js";
 
-interface Part {
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
-function partsOf(file: string): readonly Part[] {
-  const text = readFileSync(join(import.meta.dirname, "..", "fixtures", "noise", file), "utf8");
-  return text
-    .split(/^### /m)
-    .slice(1)
-    .map((part) => {
-      const [title = "", ...lines] = part.trimEnd().split("\n");
-      return { title, lines };
-    });
-}
+const partsOf = (file: string): readonly Part[] =>
+  readParts(readFileSync(join(import.meta.dirname, "..", "fixtures", "noise", file), "utf8"));
 
 /** What jobs print that is no failure: warnings, retries that succeed, passing tests with words of failure. */
 const before = partsOf("before.txt");

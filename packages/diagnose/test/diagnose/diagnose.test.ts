@@ -97,11 +97,31 @@ test.each([
   [137, "killed"],
   [143, "killed"],
   [124, "hang"],
+  [130, "killed"],
+  [134, "assertion"],
+  [139, "assertion"],
+  [3_221_225_477, "assertion"],
+  [3_221_225_725, "assertion"],
+  [3_221_225_781, "missing-dependency"],
 ])("an exit code %i counts when the log says nothing", (exitCode, category) => {
   const { findings } = diagnose({ kind: "log", content: "working\n", exitCode });
   expect(findings.map((finding) => finding.category)).toEqual([category]);
   expect(findings[0]?.evidence[0]).toMatchObject({ startLine: 1, excerpt: "working" });
 });
+
+test.each([
+  ["SIGSEGV", "assertion"],
+  ["SIGABRT", "assertion"],
+  ["SIGINT", "killed"],
+])(
+  "a signal %s counts when the log says nothing, and adds nothing to a test that failed",
+  (signal, category) => {
+    const { findings } = diagnose({ kind: "log", content: "working\n", exitCode: null, signal });
+    expect(findings.map((finding) => finding.category)).toEqual([category]);
+    const known = diagnose({ kind: "log", content: "--- FAIL: TestAdd (0.00s)\n", exitCode: 139 });
+    expect(known.findings).toHaveLength(1);
+  },
+);
 
 test("an exit code of 0 is a pass, whatever the log holds", () => {
   expect(diagnose({ kind: "log", content: "npm error code E404\n", exitCode: 0 })).toMatchObject({
@@ -191,7 +211,14 @@ test.each([
   [() => diagnose("", null as never), "invalid-option"],
   [() => diagnose("", { base: "" } as never), "invalid-option"],
   [() => diagnose("", { baseline: 3 } as never), "invalid-option"],
+  [() => diagnose(Object.create(null) as never), "invalid-input"],
 ])("misuse %# throws a DiagnoseError with a code", (misuse, code) => {
   expect(misuse).toThrow(DiagnoseError);
   expect(misuse).toThrow(expect.objectContaining({ code }));
+});
+
+test("a message of misuse says what it got", () => {
+  expect(() => diagnose({ kind: "job", files: [] })).toThrow(/got an empty array\.$/);
+  expect(() => diagnose("", [1, 2] as never)).toThrow(/got an array of 2\.$/);
+  expect(() => diagnose({ kind: "log", content: {} } as never)).toThrow(/got an object\.$/);
 });

@@ -89,3 +89,18 @@ test("a TestRun is read as plain data", () => {
   };
   expect(diagnose({ kind: "test-run", run: passed })).toMatchObject({ outcome: "passed", findings: [] });
 });
+
+test("a report whose tests were all skipped says so, and decides nothing", () => {
+  const content = junit(
+    `<testcase name="adds"><skipped/></testcase><testcase name="subtracts"><skipped/></testcase>`,
+  );
+  expect(diagnose({ kind: "junit", content })).toMatchObject({
+    outcome: "undecided",
+    findings: [{ category: "no-tests", subcategory: "all-skipped", confidence: "suspected" }],
+  });
+});
+
+test("why a report cannot be read ends with one full stop", () => {
+  expect(first("<testsuites>")?.explanation).toMatch(/[^.]\.$/);
+  expect(first("no report")?.explanation).toMatch(/[^.]\.$/);
+});

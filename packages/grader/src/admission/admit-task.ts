@@ -5,7 +5,14 @@ import { Content } from "../executor/content.js";
 import type { Candidate } from "../candidate/candidate.js";
 import { judgeItem } from "../item/judge-item.js";
 import type { ItemResult } from "../item/item-result.js";
-import { abortSignal, callback, checkOptions, positiveInteger, record } from "../options/check-options.js";
+import {
+  abortSignal,
+  callback,
+  checkOptions,
+  positiveInteger,
+  record,
+  requireOptions,
+} from "../options/check-options.js";
 import type { Task } from "../task/task.js";
 import type { Admission, AdmissionCheck } from "./admission.js";
 import { checkAdmission } from "./check-admission.js";
@@ -56,6 +63,7 @@ export async function admitTask(options: AdmitOptions): Promise<Admission> {
     onProgress: callback,
     ...confinementRules,
   });
+  requireOptions("admitTask()", options, ["task"]);
   checkConfinement(options);
   const { task, runs: times = 3 } = options;
   const content = new Content();

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkOptions, positiveInteger, text } from "../options/check-options.js";
+import { checkOptions, positiveInteger, text, requireOptions } from "../options/check-options.js";
 import type { ArtifactReference } from "./artifact-reference.js";
 import type { FoundArtifact } from "./find-artifacts.js";
 import { typeOf } from "./media-type.js";
@@ -48,6 +48,7 @@ export function createArtifactStore(options: ArtifactStoreOptions): ArtifactStor
     maxBytes: positiveInteger,
     maxAgeMs: positiveInteger,
   });
+  requireOptions("createArtifactStore()", options, ["directory"]);
   const { directory, maxBytes = 268_435_456, maxAgeMs = 604_800_000 } = options;
 
   async function bytes(id: string): Promise<Uint8Array | null> {

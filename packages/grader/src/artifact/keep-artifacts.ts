@@ -1,7 +1,9 @@
 import type { Finding } from "@testbed/reporters";
+import type { Redactor } from "../redaction/redactor.js";
 import type { ArtifactReference } from "./artifact-reference.js";
 import type { ArtifactStore } from "./artifact-store.js";
 import { announcedImages, findArtifacts, type RefusedArtifact } from "./find-artifacts.js";
+import { redactArtifact } from "./redact-artifact.js";
 
 /** What a run left to be kept. */
 export interface KeptArtifacts {
@@ -19,13 +21,18 @@ export interface ArtifactPlaces {
   readonly artifactsRoot: string | null;
   /** Standard output, in which `MCP_IMAGE:` lines announce further ones. */
   readonly stdout: string;
+  /** Takes the secrets of the run out of what is kept. */
+  readonly redactor: Redactor;
 }
 
-const bounds = { maxFiles: 200, maxFileBytes: 33_554_432, maxBytes: 134_217_728 };
+/** Bytes of all artifacts of one run together. */
+export const largestArtifacts = 134_217_728;
+
+const bounds = { maxFiles: 200, maxFileBytes: 33_554_432, maxBytes: largestArtifacts };
 
 /** Keeps the files of the artifact root and those that were announced, once no process of the run is left. */
 export async function keepArtifacts(store: ArtifactStore, places: ArtifactPlaces): Promise<KeptArtifacts> {
-  const { root, artifactsRoot, stdout } = places;
+  const { root, artifactsRoot, stdout, redactor } = places;
   const announced = [...new Set(announcedImages(stdout))].slice(0, bounds.maxFiles);
   const starts = [...(artifactsRoot === null ? [] : [artifactsRoot]), ...announced];
   const kept: ArtifactReference[] = [];
@@ -35,8 +42,13 @@ export async function keepArtifacts(store: ArtifactStore, places: ArtifactPlaces
     starts,
     bounds,
     async take(artifact) {
+      const safe = redactArtifact(artifact, redactor);
+      if (safe === null) {
+        unkept.push({ name: artifact.name, reason: "holds a secret of the run" });
+        return;
+      }
       // A full disk takes the file away, not the verdict.
-      await store.add(artifact).then(
+      await store.add(safe).then(
         (reference) => kept.push(reference),
         (error: unknown) => unkept.push({ name: artifact.name, reason: reasonOf(error) }),
       );

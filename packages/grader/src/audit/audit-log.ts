@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { checkOptions, positiveInteger, requireOptions, text } from "../options/check-options.js";
 import type { ProblemCode } from "../problem/problem.js";
 import { testbedVersion } from "../version/testbed-version.js";
 
@@ -41,8 +42,11 @@ export interface AuditLog {
   write(entry: AuditEntry): void;
 }
 
-/** Opens an audit log. Throws what the file system does when its directory cannot be made. */
-export function createAuditLog({ file, maxBytes = 10_485_760, keep = 5 }: AuditLogOptions): AuditLog {
+/** Opens an audit log. Throws `GraderError` `invalid-option`, and what the file system does when its directory cannot be made. */
+export function createAuditLog(options: AuditLogOptions): AuditLog {
+  checkOptions("createAuditLog()", options, { file: text, maxBytes: positiveInteger, keep: positiveInteger });
+  requireOptions("createAuditLog()", options, ["file"]);
+  const { file, maxBytes = 10_485_760, keep = 5 } = options;
   mkdirSync(dirname(file), { recursive: true });
   return {
     write(entry) {

@@ -1,11 +1,13 @@
 import type { VerdictStatus } from "@testbed/reporters";
-import type { ItemOutcome } from "../item/item-result.js";
+import type { FlakyPolicy, ItemOutcome } from "../item/item-result.js";
 import type { Problem } from "../problem/problem.js";
 
 /** What a batch came to: every line of its candidates, in their order. Plain JSON; equal batches give equal bytes. */
 export interface BatchIndex {
   /** Version of this format. */
   readonly schema: "testbed.batch/1";
+  /** What counted as a pass. */
+  readonly policy: { readonly flaky: FlakyPolicy };
   /** How many there are of each outcome. */
   readonly totals: BatchTotals;
   /** The items. */
@@ -26,6 +28,8 @@ export interface BatchTotals {
   readonly infrastructure: number;
   /** Not graded because the caller ended it. */
   readonly cancelled: number;
+  /** How many of the graded are flaky: they are among the failed, or the passed, as the policy says. */
+  readonly flaky: number;
 }
 
 /** One line of the candidates. */
@@ -42,6 +46,8 @@ export interface IndexedItem {
   readonly outcome: ItemOutcome;
   /** Its verdict; null if it was not graded. */
   readonly status: VerdictStatus | null;
+  /** Whether it was graded and its attempts disagree. */
+  readonly flaky: boolean;
   /** Why it did not pass. */
   readonly problem: Problem | null;
   /** Directory of the item, relative to the index; null if nothing is kept of it. */
@@ -49,7 +55,7 @@ export interface IndexedItem {
 }
 
 /** Counts outcomes. */
-export function totalsOf(items: readonly Pick<IndexedItem, "outcome">[]): BatchTotals {
+export function totalsOf(items: readonly Pick<IndexedItem, "flaky" | "outcome">[]): BatchTotals {
   const count = (wanted: ItemOutcome): number => items.filter(({ outcome }) => outcome === wanted).length;
   const [passed, failed] = [count("passed"), count("failed")];
   return {
@@ -59,5 +65,20 @@ export function totalsOf(items: readonly Pick<IndexedItem, "outcome">[]): BatchT
     failed,
     infrastructure: count("infrastructure"),
     cancelled: count("cancelled"),
+    flaky: items.filter(({ flaky, outcome }) => flaky && (outcome === "passed" || outcome === "failed"))
+      .length,
   };
+}
+
+/** What the index says of a result. */
+export function indexed({
+  outcome,
+  status,
+  flaky,
+  problem,
+}: Pick<IndexedItem, "flaky" | "outcome" | "problem" | "status">): Pick<
+  IndexedItem,
+  "flaky" | "outcome" | "problem" | "status"
+> {
+  return { outcome, status, flaky, problem };
 }

@@ -1,15 +1,15 @@
 import type { Finding } from "@testbed/reporters";
 import {
   createWorkspace,
-  protectedPaths,
   transplant,
   WorkspaceError,
   type PolicyHit,
-  type PolicyRule,
+  type Snapshot,
+  type TransplantReport,
   type Workspace,
-  type WorkspacePolicy,
 } from "@testbed/workspace";
 import type { Task } from "../task/task.js";
+import { restoreRunnerOptions } from "./runner-options.js";
 import type { Candidate, CandidateFile } from "./candidate.js";
 
 /** What became of a candidate in the tree of its task. */
@@ -17,50 +17,37 @@ export type Application =
   | {
       readonly status: "applied";
       readonly findings: readonly Finding[];
-      /** Files that are in the tree as the candidate made them, sorted by their bytes. */
-      readonly brought: readonly string[];
+      /** Files that the candidate added or changed, what was undone left out. */
+      readonly files: readonly string[];
     }
   /** The candidate cannot be put into the tree; the fault is its own. */
   | { readonly status: "refused"; readonly reason: string };
 
-/**
- * The policy of a tree that a candidate is put into: whatever it does to protected paths, and outside of the allowed
- * ones, is undone afterwards.
- */
-export function candidatePolicy({ allowedPaths, protectedPaths: own }: Task): WorkspacePolicy {
-  const restore =
-    (reason: string) =>
-    (pattern: string): PolicyRule => ({ action: "restore", pattern, reason });
-  const confined: readonly PolicyRule[] =
-    allowedPaths.length === 0
-      ? []
-      : [
-          restore("the task allows other paths only")("**"),
-          ...allowedPaths.map((pattern): PolicyRule => ({ action: "allow", pattern })),
-        ];
-  const presets = protectedPaths.map((rule) =>
-    rule.action === "deny" ? ({ ...rule, action: "restore" } as const) : rule,
-  );
-  // An exception of a preset lifts what the preset protects, not what the task does not allow.
-  const lifted = allowedPaths.length === 0 ? presets : presets.filter(({ action }) => action !== "allow");
-  return { base: "none", rules: [...confined, ...lifted, ...own.map(restore("the task protects it"))] };
+/** What a candidate is put into. */
+export interface ApplicationPlace {
+  /** Directory for what is needed meanwhile. */
+  readonly scratch: string;
+  readonly task: Task;
+  /** The tree before the candidate. */
+  readonly before: Snapshot;
 }
 
 /** Puts a candidate into the tree of its task, and undoes what it did to protected paths. */
 export async function applyCandidate(
   tree: Workspace,
   candidate: Candidate,
-  place: string,
+  { scratch, task, before }: ApplicationPlace,
 ): Promise<Application> {
-  await using before = await tree.snapshot();
   try {
-    const findings = await write(tree, candidate, place);
+    const written = await write(tree, candidate, scratch);
     const hits = await tree.enforcePolicy(before);
+    const options = await restoreRunnerOptions(tree, task);
     const changes = await tree.changes(before);
-    const brought = changes
-      .filter(({ change }) => change !== "removed" && change !== "mode")
-      .map(({ path }) => path);
-    return { status: "applied", findings: [...findings, ...hits.flatMap(findingOf)], brought };
+    return {
+      status: "applied",
+      findings: [...written, ...hits.flatMap(findingOf), ...options],
+      files: changes.flatMap(({ path, after }) => (after?.type === "file" ? [path] : [])),
+    };
   } catch (error) {
     if (!(error instanceof WorkspaceError) || !faultsOfCandidate.has(error.code)) throw error;
     return { status: "refused", reason: error.message };
@@ -80,14 +67,36 @@ async function layOver(tree: Workspace, directory: string, place: string): Promi
     template: directory,
     policy: { base: "none" },
   });
-  const { refused, missing } = await transplant(copy, tree, { allow: ["**"] });
+  const { refused, missing, matched } = await transplant(copy, tree, { allow: ["**"] });
   return [
+    ...(await undone(copy, tree, matched)),
     ...refused.map(({ path, code }) => ({
       code: "candidate-file-left-out",
       message: `${path} was not taken from the candidate: ${code}.`,
     })),
     ...(missing.length === 0 ? [] : [missingFinding(missing)]),
   ];
+}
+
+/** What was not copied because the policy restores it, and is otherwise in the candidate. */
+async function undone(
+  copy: Workspace,
+  tree: Workspace,
+  matched: TransplantReport["matched"],
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { path } of matched.filter(({ action }) => action === "restore")) {
+    const [own, original] = await Promise.all(
+      [copy, tree].map(async (workspace) => workspace.readFile(path).catch(() => null)),
+    );
+    if (own == null || (original != null && Buffer.from(own).equals(original))) continue;
+    const what = original == null ? "added" : "modified";
+    findings.push({
+      code: "protected-path",
+      message: `What the candidate did to ${path} (${what}) was undone.`,
+    });
+  }
+  return findings;
 }
 
 function missingFinding(missing: readonly string[]): Finding {

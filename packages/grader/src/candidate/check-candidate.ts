@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { GraderError } from "../errors.js";
+import { candidateFile as file } from "./candidate-file.js";
 import type { Candidate } from "./candidate.js";
-
-const file = z.strictObject({
-  path: z.string().min(1),
-  content: z.string(),
-  encoding: z.enum(["base64", "utf8"]).optional(),
-  mode: z.int().min(0).max(0o777).optional(),
-});
 
 const candidateSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("files"), files: z.array(file) }),

@@ -55,7 +55,12 @@ const suite = z.strictObject({
     .max(86_400_000)
     .exactOptional()
     .describe("Wall-clock limit in ms. Default: 60000."),
-  maxOutputBytes: z.int().positive().exactOptional().describe("Bytes kept per stream. Default: 1048576."),
+  maxOutputBytes: z
+    .int()
+    .positive()
+    .max(268_435_456)
+    .exactOptional()
+    .describe("Bytes kept per stream. Default: 1048576."),
   report: z
     .enum(["auto", "none"])
     .exactOptional()

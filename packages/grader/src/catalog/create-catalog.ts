@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
+import { environmentFaults } from "../task/environment-faults.js";
 import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
 import { confinementOf } from "../confine/resolve-confinement.js";
 import { GraderError } from "../errors.js";
@@ -9,6 +10,7 @@ import { findMissing } from "../preflight/find-missing.js";
 import { problem, type Problem } from "../problem/problem.js";
 import { WorkQueue } from "../queue/work-queue.js";
 import { Redactor } from "../redaction/redactor.js";
+import { isTooShort, tooShort } from "../secrets/read-secrets.js";
 import type { GradeResult } from "../result/grade-result.js";
 import { describeFaults, faultsOf } from "../task/task-fault.js";
 import { configSchema } from "./catalog-file.js";
@@ -40,6 +42,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
     const { client = "local", signal, onProgress } = runOptions;
     const missing = unsetSecret(suite, environment) ?? (await missingCommand(suite, { directory, path }));
     if (missing !== null) return missing;
+    const short = (suite.secrets ?? []).find((name) => isTooShort(environment[name]));
+    if (short !== undefined) return problem("runner_not_available", ...tooShort(short));
     const secrets = secretsOf(suite, environment);
     const outcome = await queue.enter({
       client,
@@ -59,17 +63,23 @@ export function createCatalog(options: CatalogOptions): Catalog {
     });
     if (outcome.status === "refused") return outcome.problem;
     if ("code" in outcome.value) return outcome.value;
-    const kept = await keep(suite, outcome.value);
-    const result = toSuiteResult(suite, outcome.value, kept, new Redactor(Object.values(secrets)));
+    const redactor = new Redactor(Object.values(secrets));
+    const kept = await keep(suite, outcome.value, redactor);
+    const result = toSuiteResult(suite, outcome.value, kept, redactor);
     onProgress?.({ status: "ended", result });
     return result;
   }
 
-  async function keep(suite: SuiteDefinition, { evidence }: GradeResult): Promise<KeptArtifacts> {
+  async function keep(
+    suite: SuiteDefinition,
+    { evidence }: GradeResult,
+    redactor: Redactor,
+  ): Promise<KeptArtifacts> {
     if (options.artifacts === undefined) return { artifacts: [], findings: [] };
     const root = join(directory, suite.cwd ?? ".");
     const stdout = evidence.outcome.stdout.text;
-    return keepArtifacts(options.artifacts, { root, artifactsRoot: suite.artifactsRoot ?? null, stdout });
+    const artifactsRoot = suite.artifactsRoot ?? null;
+    return keepArtifacts(options.artifacts, { root, artifactsRoot, stdout, redactor });
   }
 
   return {
@@ -97,6 +107,18 @@ function checkConfig(directory: string, suites: readonly SuiteDefinition[], poli
   const parsed = configSchema.safeParse({ suites, policy }, { reportInput: true });
   if (!parsed.success)
     throw new GraderError("invalid-config", `${describeFaults(faultsOf("catalog", parsed.error))}.`);
+  for (const [index, { env = {}, secrets = [] }] of suites.entries()) {
+    const key = `suites.${index}`;
+    const faults = [
+      ...environmentFaults("catalog", `${key}.env`, env),
+      ...environmentFaults(
+        "catalog",
+        `${key}.secrets`,
+        Object.fromEntries(secrets.map((name) => [name, ""])),
+      ),
+    ];
+    if (faults.length > 0) throw new GraderError("invalid-config", `${describeFaults(faults)}.`);
+  }
 }
 
 /** A suite that runs without its secret fails for a reason that nobody sees, or passes because it skips what needs it. */

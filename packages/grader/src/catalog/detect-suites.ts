@@ -61,13 +61,30 @@ const rust: Detect = async (directory) =>
 
 const maven: Detect = async (directory) =>
   (await holdsAny(directory, ["pom.xml"]))
-    ? [suite("maven-test", "test", "Tests under Maven", ["mvn", "--batch-mode", "test"])]
+    ? [
+        suite("maven-test", "test", "Tests under Maven", [
+          await wrapperOr(directory, "mvnw", "mvn"),
+          "--batch-mode",
+          "test",
+        ]),
+      ]
     : [];
 
 const gradle: Detect = async (directory) =>
-  (await holdsAny(directory, ["build.gradle", "build.gradle.kts"]))
-    ? [suite("gradle-test", "test", "Tests under Gradle", ["gradle", "--console=plain", "test"])]
+  (await holdsAny(directory, ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]))
+    ? [
+        suite("gradle-test", "test", "Tests under Gradle", [
+          await wrapperOr(directory, "gradlew", "gradle"),
+          "--console=plain",
+          "test",
+        ]),
+      ]
     : [];
+
+/** A repository that brings the version that it is built with is built with that. */
+async function wrapperOr(directory: string, wrapper: string, installed: string): Promise<string> {
+  return (await holdsAny(directory, [wrapper])) ? `./${wrapper}` : installed;
+}
 
 function suite(
   id: string,

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "smol-toml";
@@ -24,7 +24,7 @@ const names = ["testbed.config.json", "testbed.config.toml", "testbed.config.mjs
  */
 export async function readConfig(path: string): Promise<ReadConfig> {
   const file =
-    names.includes(basename(path)) || extname(path) !== "" ? resolve(path) : await findIn(resolve(path));
+    (await isDirectory(path)) || extname(path) === "" ? await findIn(resolve(path)) : resolve(path);
   const content = await load(file);
   const parsed = configSchema.safeParse(content, { reportInput: true });
   if (!parsed.success)
@@ -40,10 +40,18 @@ async function findIn(directory: string): Promise<string> {
   );
   const [name, ...others] = found.flat();
   if (name === undefined || others.length > 0) {
-    const what = name === undefined ? `none of ${names.join(", ")}` : [name, ...others].join(" and ");
-    throw new GraderError("invalid-config", `${directory} holds ${what}; keep one.`);
+    const message =
+      name === undefined
+        ? `holds none of ${names.join(", ")}; write one, or let testbed suites --detect propose it`
+        : `holds ${[name, ...others].join(" and ")}; keep one`;
+    throw new GraderError("invalid-config", `${directory} ${message}.`);
   }
   return join(directory, name);
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  const entry = await stat(path).catch(() => null);
+  return entry?.isDirectory() === true;
 }
 
 async function load(file: string): Promise<unknown> {

@@ -3,13 +3,16 @@ import { checkConfinement, confinementOf, confinementRules } from "../confine/re
 import { GraderError } from "../errors.js";
 import type { ArtifactReference } from "../artifact/artifact-reference.js";
 import type { ArtifactStore } from "../artifact/artifact-store.js";
+import { candidateDigest } from "../candidate/candidate-digest.js";
 import type { Candidate } from "../candidate/candidate.js";
-import { gradeAttempt, type AttemptEvidence } from "../item/grade-attempt.js";
+import { gradeAttempt, type AttemptEvidence, type AttemptOptions } from "../item/grade-attempt.js";
 import type { ItemEvidence } from "../item/item-evidence.js";
 import type { ItemSpec } from "../item/item-spec.js";
-import { checkOptions, positiveInteger, record, text } from "../options/check-options.js";
+import { checkOptions, positiveInteger, record, text, requireOptions } from "../options/check-options.js";
 import { problem } from "../problem/problem.js";
 import { createRunSlots } from "../queue/run-slots.js";
+import { Redactor } from "../redaction/redactor.js";
+import { readSecrets, type SecretsReading } from "../secrets/read-secrets.js";
 import { directoryDigest } from "../task/task-digest.js";
 import type { Task } from "../task/task.js";
 import { repositoryOf } from "../task/repository.js";
@@ -41,6 +44,11 @@ export interface LocalExecutorOptions extends Confinement {
    * @defaultValue none are kept
    */
   readonly artifacts?: ArtifactStore;
+  /**
+   * Variables that `secrets` of suites are taken from; their values are redacted before evidence leaves.
+   * @defaultValue `process.env`
+   */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -55,11 +63,14 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     maxQueueWaitMs: positiveInteger,
     directory: text,
     artifacts: record,
+    environment: record,
     ...confinementRules,
   });
+  requireOptions("createLocalExecutor()", options, ["content"]);
   checkConfinement(options);
   const confinement = confinementOf(options);
   const { content, concurrency = 1, maxQueueWaitMs, directory, artifacts } = options;
+  const { environment = process.env } = options;
   const slots = createRunSlots({ count: concurrency, maxWaitMs: maxQueueWaitMs });
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -90,11 +101,14 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
     const attemptsMs: number[] = [];
     for (let attempt = 1; attempt <= (spec.attempts ?? 1); attempt++) {
       const from = performance.now();
-      attempts.push(await attemptOnce({ task, candidate, directory, artifacts, confinement, signal }));
+      const secrets = readSecrets(task.suite.secrets, environment);
+      attempts.push(
+        await attemptOnce(secrets, { task, candidate, directory, artifacts, confinement, signal }),
+      );
       attemptsMs.push(performance.now() - from);
       onAttempt(attempt);
-      if (signal.aborted) break;
     }
+    if (await isAnother(candidate, spec.candidate)) attempts.splice(0, attempts.length, changedMeanwhile);
     return {
       schema: "testbed.evidence/1",
       task: judgedBy(task, spec.task),
@@ -141,20 +155,41 @@ function find(
 }
 
 /** What goes wrong around a candidate is evidence too: one bad item must not end those beside it. */
-async function attemptOnce(options: Parameters<typeof gradeAttempt>[0]): Promise<AttemptEvidence> {
+async function attemptOnce(
+  secrets: SecretsReading,
+  options: Omit<AttemptOptions, "secrets">,
+): Promise<AttemptEvidence> {
   if (isAborted(options)) return cancelled;
+  if (secrets.status === "unusable") return { status: "failed-to-grade", problem: secrets.problem };
+  // Shapes of tokens stay: names of tests may look like one, and have to be compared before they are redacted.
+  const redactor = new Redactor(Object.values(secrets.values), { tokens: "keep" });
   try {
-    return await gradeAttempt(options);
+    return redactor.deep(await gradeAttempt({ ...options, secrets: secrets.values }));
   } catch (error) {
     if (isAborted(options)) return cancelled;
     const message = error instanceof Error ? error.message : String(error);
-    return { status: "failed-to-grade", problem: problem("internal_error", message) };
+    return { status: "failed-to-grade", problem: problem("internal_error", redactor.text(message)) };
   }
 }
 
-function isAborted({ signal }: Parameters<typeof gradeAttempt>[0]): boolean {
+function isAborted({ signal }: Pick<AttemptOptions, "signal">): boolean {
   return signal?.aborted ?? false;
 }
+
+/** A directory may be written to while it is graded; a result must not stand under the content that was before. */
+async function isAnother(candidate: Candidate, digest: string): Promise<boolean> {
+  if (candidate.kind !== "directory") return false;
+  return (await candidateDigest(candidate).catch(() => null)) !== digest;
+}
+
+const changedMeanwhile: AttemptEvidence = {
+  status: "failed-to-grade",
+  problem: problem(
+    "invalid_request",
+    "The directory of the candidate changed while it was graded.",
+    "Grade a copy that nobody writes to.",
+  ),
+};
 
 const cancelled: AttemptEvidence = {
   status: "failed-to-grade",

@@ -18,7 +18,8 @@ export function toExercism(result: StoredResult): Export {
   const ran = tests.filter(({ status }) => status !== "skipped" && status !== "todo");
   if (ran.length === 0) {
     const message = cut(`${reasons}\n${result.output.stderr}`.trim(), longestMessage);
-    return { status: "written", files: [jsonFile("results.json", { version: 3, status: "error", message })] };
+    const report = { version: 3, status: "error", message, tests: [] };
+    return { status: "written", files: [jsonFile("results.json", report)] };
   }
   const entries = ran.map((test) => entryOf(test, messages.get(keyOf(test)) ?? reasons));
   const status = outcome === "passed" ? "pass" : "fail";

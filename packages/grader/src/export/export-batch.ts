@@ -3,7 +3,7 @@ import type { BatchIndex } from "../batch/batch-index.js";
 import { ResultStore, type StoredResult } from "../batch/result-store.js";
 import { candidateDigest } from "../candidate/candidate-digest.js";
 import { GraderError } from "../errors.js";
-import { checkOptions, list, text } from "../options/check-options.js";
+import { checkOptions, list, text, requireOptions } from "../options/check-options.js";
 import { exportPage } from "../page/export-page.js";
 import type { Task } from "../task/task.js";
 import { toExercism } from "./exercism.js";
@@ -12,7 +12,7 @@ import { toGradescope } from "./gradescope.js";
 import { toHarbor } from "./harbor.js";
 import { toStepSummary } from "./step-summary.js";
 import { toCtrf, toJUnit } from "./test-reports.js";
-import { toSweBenchInstance, toSweBenchReport, type ReportedItem } from "./swe-bench.js";
+import { toSweBenchInstance, toSweBenchReports, type ReportedItem } from "./swe-bench.js";
 
 /** A format that others read. */
 export type ExportFormat =
@@ -64,13 +64,14 @@ export interface ExportedBatch {
 }
 
 /**
- * Writes the results of a batch in formats that others read: a file `exports/<name>` in the directory of each item, and for
- * GitHub, HTML and SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
+ * Writes the results of a batch in formats that others read: a file `exports/<name>` in the directory of each item, below
+ * `exports/exercism/` and `exports/gradescope/` for these, and for GitHub, HTML and SWE-bench one of the whole batch. What could not be graded gets no file that would be read as a failure.
  *
  * @throws `GraderError` `invalid-option` when `out` holds no index, or a format is unknown.
  */
 export async function exportBatch(options: ExportBatchOptions): Promise<ExportedBatch> {
   checkOptions("exportBatch()", options, { out: text, formats: list, tasks: list });
+  requireOptions("exportBatch()", options, ["out", "formats"]);
   const unknown = options.formats.find((format) => !exportFormats.includes(format));
   if (unknown !== undefined)
     throw new GraderError(
@@ -78,7 +79,7 @@ export async function exportBatch(options: ExportBatchOptions): Promise<Exported
       `${unknown} is no format; there are ${exportFormats.join(", ")}.`,
     );
   const store = new ResultStore(resolve(options.out));
-  const items = await readItems(store, options.out);
+  const items = await readItems(store);
   const files: string[] = [];
   const refused: ExportedBatch["refused"][number][] = [];
   const write = async (directory: string, { name, content }: ExportFile): Promise<void> => {
@@ -91,14 +92,18 @@ export async function exportBatch(options: ExportBatchOptions): Promise<Exported
     for (const format of options.formats) {
       const exported = exportItem(format, reported, reported.result);
       if (exported.status === "refused") refused.push({ directory, format, reason: exported.reason });
-      else for (const file of exported.files) await write(`${directory}/exports/`, file);
+      else for (const file of exported.files) await write(`${directory}/exports/${placeOf(format)}`, file);
     }
   }
   for (const format of options.formats) {
-    const file = await exportWhole(format, store, items, options.tasks ?? []);
-    if (file !== null) await write("", file);
+    for (const file of await exportWhole(format, store, items, options.tasks ?? [])) await write("", file);
   }
   return { files: [...new Set(files)].sort(), refused };
+}
+
+/** Two formats call their file `results.json`. */
+function placeOf(format: ExportFormat): string {
+  return format === "exercism" || format === "gradescope" ? `${format}/` : "";
 }
 
 interface BatchItems {
@@ -106,11 +111,8 @@ interface BatchItems {
   readonly reported: readonly ReportedItem[];
 }
 
-async function readItems(store: ResultStore, out: string): Promise<BatchItems> {
-  const content = await store.readFile("index.json");
-  if (content === null)
-    throw new GraderError("invalid-option", `${out} holds no index.json; name the directory of a batch.`);
-  const index: BatchIndex = JSON.parse(content);
+async function readItems(store: ResultStore): Promise<BatchItems> {
+  const index = await store.index();
   const nothing = await candidateDigest({ kind: "patch", patch: "" });
   const reported: ReportedItem[] = [];
   for (const item of index.items) {
@@ -131,14 +133,15 @@ function exportItem(format: ExportFormat, reported: ReportedItem, result: Stored
   return { status: "written", files: file === null ? [] : [file] };
 }
 
-/** The file of a format that has one of the whole batch. */
+/** The files of a format that has some of the whole batch. */
 async function exportWhole(
   format: ExportFormat,
   store: ResultStore,
   { index, reported }: BatchItems,
   tasks: readonly Task[],
-): Promise<ExportFile | null> {
-  if (format === "github-summary") return toStepSummary(index, reported);
-  if (format === "html") return exportPage(store, index, reported, tasks);
-  return format === "swe-bench" ? toSweBenchReport(index, reported) : null;
+): Promise<readonly ExportFile[]> {
+  if (format === "github-summary") return [toStepSummary(index, reported)];
+  if (format === "html") return [await exportPage(store, index, reported, tasks)];
+  const ids = tasks.map(({ id }) => id);
+  return format === "swe-bench" ? toSweBenchReports(reported, ids) : [];
 }

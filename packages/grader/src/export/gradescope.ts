@@ -1,5 +1,6 @@
 import type { TestCase } from "@testbed/reporters";
 import type { StoredResult } from "../batch/result-store.js";
+import { isMet } from "./expected-met.js";
 import { cut, jsonFile, type Export } from "./export-file.js";
 
 /** Gradescope refuses larger results; a share of it for each part. */
@@ -47,7 +48,8 @@ interface Entry {
   readonly output: string;
 }
 
-function scored({ expected, tests, failures }: StoredResult): readonly Entry[] {
+function scored(result: StoredResult): readonly Entry[] {
+  const { expected, tests, failures } = result;
   const messages = new Map(
     failures.map(({ suite, name, message = "" }) => [[...suite, name].join(" > "), message]),
   );
@@ -59,11 +61,11 @@ function scored({ expected, tests, failures }: StoredResult): readonly Entry[] {
     output: cut(output, longestOutput),
   });
   if (expected.tests.length > 0) {
-    return expected.tests.map(({ name, status }) =>
+    return expected.tests.map((test) =>
       entry(
-        name,
-        status === "passed",
-        messages.get(name) ?? (status === "passed" ? "" : `The test is ${status}.`),
+        test.name,
+        isMet(test, result),
+        messages.get(test.name) ?? (test.status === "passed" ? "" : `The test is ${test.status}.`),
       ),
     );
   }

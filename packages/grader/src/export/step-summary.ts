@@ -10,9 +10,9 @@ const shownFailures = 5;
  * A summary of a batch for `$GITHUB_STEP_SUMMARY`: the totals, then a row for each item, as far as there is room.
  * Source: "Workflow commands", job summaries, of the GitHub documentation.
  */
-export function toStepSummary({ totals }: BatchIndex, items: readonly ReportedItem[]): ExportFile {
+export function toStepSummary({ totals, policy }: BatchIndex, items: readonly ReportedItem[]): ExportFile {
   const head = [
-    `**${totals.passed} of ${totals.graded} graded passed**, ${totals.failed} failed, ${totals.infrastructure} not graded (infrastructure)`,
+    `**${totals.passed} of ${totals.graded} graded passed**, ${totals.failed} failed, ${totals.infrastructure} not graded (infrastructure)${totals.flaky === 0 ? "" : `, ${totals.flaky} flaky (counted as ${policy.flaky === "pass" ? "passed" : "failed"})`}`,
     "",
     "| item | made by | outcome | why |",
     "| --- | --- | --- | --- |",
@@ -36,7 +36,8 @@ function rowOf({ item, result }: ReportedItem): string {
   const names = failures.slice(0, shownFailures).map(({ suite, name }) => cell([...suite, name].join(" > ")));
   const more = failures.length > shownFailures ? [`and ${failures.length - shownFailures} more`] : [];
   const why = names.length > 0 ? [...names, ...more].join("<br>") : cell(item.problem?.message ?? "");
-  const cells = [cell(item.task ?? `line ${item.line}`), cell(item.model ?? ""), item.outcome, why];
+  const outcome = item.flaky ? `${item.outcome} (flaky)` : item.outcome;
+  const cells = [cell(item.task ?? `line ${item.line}`), cell(item.model ?? ""), outcome, why];
   return `| ${cells.join(" | ")} |`;
 }
 

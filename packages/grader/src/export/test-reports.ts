@@ -29,13 +29,15 @@ function written(name: string, write: () => string): Export {
 }
 
 /** The run as it was read; the writers look at nothing else of it. */
-function runOf({ reporter, counts, tests, failures, errors }: StoredResult): TestRun {
+function runOf({ reporter, counts, tests, failures, errors, findings }: StoredResult): TestRun {
+  // Of a candidate that was refused it is known that nothing was run.
+  const isRefused = findings.some(({ code }) => code === "candidate-refused");
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was one when the result was made
   const known = reporter as Reporter;
   return {
     reporter: known,
     source: "report-file",
-    counts,
+    counts: isRefused ? noTests : counts,
     tests,
     failures,
     errors,
@@ -43,6 +45,8 @@ function runOf({ reporter, counts, tests, failures, errors }: StoredResult): Tes
     findings: [],
   };
 }
+
+const noTests = { total: 0, passed: 0, failed: 0, skipped: 0, todo: 0, errors: 0 } as const;
 
 function verdictOf({ passed, status, findings, counts }: StoredResult): Verdict {
   return { passed, status, findings, counts };

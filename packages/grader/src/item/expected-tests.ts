@@ -2,13 +2,15 @@ import { compareExpectedTests, type ExpectedOutcome, type TestCase, type TestRun
 import type { RequiredTest, Task } from "../task/task.js";
 import type { ExpectedTestResult, ExpectedTests } from "./item-result.js";
 
-/** Says what became of each test that a task names. */
+/** Says what became of each test that a task names; they are looked for in the part of the run that is not the candidate's. */
 export function expectedTests(
   { requiredTests, regressionTests }: Pick<Task, "regressionTests" | "requiredTests">,
   run: TestRun | null,
+  trusted: TestRun | null,
 ): ExpectedTests {
   const wanted = [...requiredTests, ...regressionTests];
-  const { outcomes, extra } = run === null ? nothing(wanted) : compareExpectedTests(run, wanted);
+  const { outcomes, extra } = trusted === null ? nothing(wanted) : compareExpectedTests(trusted, wanted);
+  const untrusted = run?.tests.filter((test) => trusted?.tests.includes(test) !== true) ?? [];
   const tests = outcomes.map((outcome, index): ExpectedTestResult => {
     const group = index < requiredTests.length ? "required" : "regression";
     return { name: titleOf(outcome.expected), group, status: statusOf(outcome) };
@@ -21,7 +23,7 @@ export function expectedTests(
     skipped: named("skipped"),
     failed: named("failed"),
     flaky: named("flaky"),
-    extra: wanted.length === 0 ? [] : extra.map(titleOf),
+    extra: wanted.length === 0 ? [] : [...extra, ...untrusted].map(titleOf),
   };
 }
 

@@ -3,17 +3,19 @@ import { access, mkdir } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { Finding } from "@testbed/reporters";
 import type { OutputPiece } from "@testbed/runner";
-import { createWorkspace, type Workspace } from "@testbed/workspace";
+import { createWorkspace, type Snapshot, type Workspace } from "@testbed/workspace";
 import type { ArtifactReference } from "../artifact/artifact-reference.js";
 import type { ArtifactStore } from "../artifact/artifact-store.js";
 import { keepArtifacts, type KeptArtifacts } from "../artifact/keep-artifacts.js";
-import { applyCandidate, candidatePolicy } from "../candidate/apply-candidate.js";
+import { applyCandidate } from "../candidate/apply-candidate.js";
+import { candidatePolicy } from "../candidate/candidate-policy.js";
 import type { Candidate } from "../candidate/candidate.js";
 import type { Confinement } from "../confine/confinement.js";
 import { packageScripts } from "../grade/package-scripts.js";
 import { collectEvidence } from "../grade/collect-evidence.js";
 import { findMissing } from "../preflight/find-missing.js";
 import type { Problem } from "../problem/problem.js";
+import { Redactor } from "../redaction/redactor.js";
 import type { GradeEvidence } from "../result/grade-result.js";
 import { createSite, type Site } from "../site/site.js";
 import { graderOf, repositoryOf } from "../task/repository.js";
@@ -29,6 +31,8 @@ export interface AttemptOptions {
   readonly directory?: string | undefined;
   /** Where the files are kept that the run leaves; without it, none are. */
   readonly artifacts?: ArtifactStore | undefined;
+  /** Values of the secrets that the suite gets, by the names of their variables. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** How the run is kept apart. */
   readonly confinement: Confinement;
   readonly signal?: AbortSignal | undefined;
@@ -69,13 +73,16 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
   let tree: Workspace | null = null;
   try {
     tree = await createTree(task, site);
-    const place = join(site.path, "candidate");
-    await mkdir(place, { mode: 0o700 });
-    const application = await applyCandidate(tree, options.candidate, place);
+    const scratch = join(site.path, "candidate");
+    await mkdir(scratch, { mode: 0o700 });
+    // It lies in the site and goes with it; whether it is still there then is up to the candidate.
+    const before = await tree.snapshot();
+    const application = await applyCandidate(tree, options.candidate, { scratch, task, before });
     if (application.status === "refused") return application;
     const placed = await placeGraderFiles(tree, task);
     const evidence = await runSuite(options, site, tree, placed);
     const changed = await placed.changed();
+    const changedProtected = await changedProtectedFiles(tree, before, placed.paths);
     const kept = await keep(options, tree.root, evidence);
     return {
       status: "ran",
@@ -84,8 +91,9 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
       artifacts: kept.artifacts,
       origins: {
         grader: placed.paths,
-        candidate: application.brought,
+        candidate: application.files,
         changed,
+        changedProtected,
         hasCommand: await hasCommand(task),
       },
     };
@@ -112,12 +120,35 @@ function removal(path: string): Finding {
 }
 
 async function keep(
-  { artifacts, task }: AttemptOptions,
+  { artifacts, task, secrets }: AttemptOptions,
   root: string,
   { outcome }: GradeEvidence,
 ): Promise<KeptArtifacts> {
   if (artifacts === undefined) return { artifacts: [], findings: [] };
-  return keepArtifacts(artifacts, { root, artifactsRoot: task.artifactsRoot, stdout: outcome.stdout.text });
+  return keepArtifacts(artifacts, {
+    root,
+    artifactsRoot: task.artifactsRoot,
+    stdout: outcome.stdout.text,
+    redactor: new Redactor(Object.values(secrets)),
+  });
+}
+
+/**
+ * Protected files that the run changed. What it adds, such as a cache, it may add; and where a candidate may change some
+ * paths only, its run may still write elsewhere.
+ */
+async function changedProtectedFiles(
+  tree: Workspace,
+  before: Snapshot,
+  grader: readonly string[],
+): Promise<readonly string[]> {
+  // A tree that cannot be looked through was broken by the run; nothing in it is what it was.
+  const hits = await tree.policyHits(before).catch(() => null);
+  if (hits === null) return ["the workspace"];
+  return hits
+    .filter(({ action, change, rule }) => action === "restore" && change !== "added" && rule !== "**")
+    .map((hit) => hit.path)
+    .filter((changed) => !grader.includes(changed));
 }
 
 async function createTree(task: Task, site: Site): Promise<Workspace> {
@@ -129,19 +160,22 @@ async function createTree(task: Task, site: Site): Promise<Workspace> {
 }
 
 async function runSuite(
-  { task, confinement, signal, onOutput }: AttemptOptions,
+  { task, secrets, confinement, signal, onOutput }: AttemptOptions,
   site: Site,
   tree: Workspace,
   placed: PlacedFiles,
 ): Promise<GradeEvidence> {
-  const { suite, limits } = task;
+  const {
+    suite: { secrets: _, ...suite },
+    limits,
+  } = task;
   const path = site.modules === null ? [] : [join(site.modules, ".bin")];
   return collectEvidence({
     site,
     root: tree.root,
     isOwn: true,
     confinement,
-    suite: { ...suite, ...limits },
+    suite: { ...suite, ...limits, env: { ...suite.env, ...secrets } },
     scripts: await packageScripts([graderOf(task), repositoryOf(task)]),
     path: path.filter((directory) => !directory.includes(delimiter)),
     kept: placed.paths,

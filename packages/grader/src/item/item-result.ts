@@ -11,6 +11,9 @@ import type { TaskLimits } from "../task/task.js";
  */
 export type ItemOutcome = "passed" | "failed" | "infrastructure" | "cancelled";
 
+/** What becomes of an item whose attempts disagree: `fail`, every attempt has to pass; `pass`, one is enough. */
+export type FlakyPolicy = "fail" | "pass";
+
 /** What a graded candidate came to. Plain JSON; equal runs give equal results but for `timing`. */
 export interface ItemResult {
   /** Version of this format. */
@@ -21,10 +24,14 @@ export interface ItemResult {
   readonly candidate: { readonly kind: "directory" | "files" | "patch"; readonly digest: string };
   /** What it came to, all attempts taken together. */
   readonly outcome: ItemOutcome;
-  /** The verdict of the attempt that decided: the last one, or the first that did not pass. */
+  /** The verdict of the attempt that decided: the first that settled the outcome. */
   readonly status: VerdictStatus;
   /** Whether it passed. */
   readonly passed: boolean;
+  /** Whether attempts disagree, or the runner says that a test passed only after it had failed. */
+  readonly flaky: boolean;
+  /** What counted as a pass. */
+  readonly policy: { readonly flaky: FlakyPolicy };
   /** Why not, in a closed set of codes; null for a pass. */
   readonly problem: Problem | null;
   /** Reasons of the verdict, what was undone of the candidate included. */

@@ -1,28 +1,44 @@
 import type { Finding, VerdictPolicy, VerdictStatus } from "@testbed/reporters";
-import { judge, type Judgement } from "../judge/judge.js";
+import { judgeTrusted, type Judgement } from "../judge/judge.js";
 import { problem, problemOf, type Problem } from "../problem/problem.js";
-import type { RequiredTest } from "../task/task.js";
+import { Redactor } from "../redaction/redactor.js";
 import { testbedVersion } from "../version/testbed-version.js";
-import { expectedTests } from "./expected-tests.js";
-import type { AttemptEvidence } from "./grade-attempt.js";
 import { confirmOrigins } from "./origins.js";
+import { expectedTests } from "./expected-tests.js";
+import { flakyFinding, isFlaky } from "./flakiness.js";
+import type { AttemptEvidence } from "./grade-attempt.js";
 import type { ItemEvidence } from "./item-evidence.js";
-import type { ItemOutcome, ItemResult } from "./item-result.js";
+import type { FlakyPolicy, ItemOutcome, ItemResult } from "./item-result.js";
+
+/** What an item must bring to pass beside what its task asks for. */
+export interface JudgePolicy {
+  /**
+   * What becomes of an item whose attempts disagree, or whose runner says that a test passed only after a failure:
+   * `fail`, every attempt has to pass; `pass`, one is enough.
+   * @defaultValue `"fail"`
+   */
+  readonly flaky?: FlakyPolicy;
+}
 
 /**
  * Decides about an item from its evidence alone.
  *
- * Several attempts have to agree: a pass beside a failure is `flaky`, and no pass. Attempts that could not be graded
- * do not count, unless none could.
+ * Every attempt has to pass, or with `flaky: "pass"` one of them; while attempts that could not be graded leave that open,
+ * the item is not graded. An item of which an attempt was cancelled is cancelled.
  *
  * @param evidence - What the attempts left, as it was stored.
- * @returns The result; the same for the same evidence.
+ * @param policy - What counts as a pass.
+ * @returns The result; the same for the same evidence and policy. Well-known shapes of secrets are redacted from its texts.
  */
-export function judgeItem(evidence: ItemEvidence): ItemResult {
+export function judgeItem(
+  evidence: ItemEvidence,
+  { flaky: flakyPolicy = "fail" }: JudgePolicy = {},
+): ItemResult {
   const { task, candidate, artifacts, versions, timing } = evidence;
-  const attempts = evidence.attempts.map((attempt) => judgeAttempt(attempt, evidence));
-  const { judgement, ...decided } = deciding(attempts);
-  const flaky = flakiness(attempts);
+  const attempts = evidence.attempts.map((attempt) => judgeAttempt(attempt, evidence, flakyPolicy));
+  const { judgement, ...decided } = deciding(attempts, flakyPolicy);
+  const compared = attempts.map(({ outcome, judgement: own }) => ({ outcome, run: own?.run ?? null }));
+  const flaky = flakyFinding(compared, flakyPolicy);
   return {
     schema: "testbed.result/1",
     task: { id: task.id, digest: task.digest },
@@ -30,17 +46,21 @@ export function judgeItem(evidence: ItemEvidence): ItemResult {
     outcome: decided.outcome,
     status: decided.status,
     passed: decided.outcome === "passed",
-    problem: decided.problem,
-    findings: [...flaky, ...decided.findings],
+    flaky: isFlaky(compared),
+    policy: { flaky: flakyPolicy },
+    ...withoutTokens({
+      problem: problemWith(decided.problem, decided.outcome, flaky),
+      findings: flaky === null ? decided.findings : [flaky, ...decided.findings],
+      tests: judgement?.run.tests ?? [],
+      failures: judgement?.run.failures ?? [],
+      errors: judgement?.run.errors ?? [],
+      expected: expectedTests(task, judgement?.run ?? null, judgement?.trusted ?? null),
+      output: judgement?.normalized ?? { stdout: "", stderr: "", ruleset: "" },
+      artifacts,
+    }),
     assurance: judgement?.assurance ?? { level: "L0", missing: ["the suite was run"] },
     counts: judgement?.verdict.counts ?? null,
     reporter: judgement?.run.reporter ?? "exit-code",
-    tests: judgement?.run.tests ?? [],
-    failures: judgement?.run.failures ?? [],
-    errors: judgement?.run.errors ?? [],
-    expected: expectedTests(task, judgement?.run ?? null),
-    output: judgement?.normalized ?? { stdout: "", stderr: "", ruleset: "" },
-    artifacts,
     limits: task.limits,
     source: { revision: evidence.revision },
     versions: { testbed: testbedVersion, ruleset: judgement?.normalized.ruleset ?? "", ...versions },
@@ -53,15 +73,24 @@ export function judgeItem(evidence: ItemEvidence): ItemResult {
   };
 }
 
+/** Last of all: names of tests are compared as they are. The values of secrets never came as far as evidence. */
+function withoutTokens<T>(texts: T): T {
+  return new Redactor([]).deep(texts);
+}
+
 interface JudgedAttempt {
   readonly outcome: ItemOutcome;
   readonly status: VerdictStatus;
   readonly problem: Problem | null;
   readonly findings: readonly Finding[];
-  readonly judgement: Judgement | null;
+  readonly judgement: ReturnType<typeof judgeTrusted> | null;
 }
 
-function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedAttempt {
+function judgeAttempt(
+  attempt: AttemptEvidence,
+  { task }: ItemEvidence,
+  flakyPolicy: FlakyPolicy,
+): JudgedAttempt {
   if (attempt.status === "failed-to-grade") {
     const finding = { code: "not-graded", message: attempt.problem.message };
     const outcome = attempt.problem.code === "cancelled" ? "cancelled" : "infrastructure";
@@ -79,8 +108,9 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
       judgement: null,
     };
   }
-  const wanted = [...task.requiredTests, ...task.regressionTests];
-  const judgement = confirmOrigins(judge(attempt.evidence, policyOf(wanted)), attempt.origins, wanted);
+  const { origins } = attempt;
+  const judged = judgeTrusted(attempt.evidence, policyOf(task, flakyPolicy), origins);
+  const judgement = confirmOrigins(judged, origins);
   const { verdict } = judgement;
   const isOwnFault = verdict.status === "not-started" && tookCommandAway(attempt);
   return {
@@ -102,7 +132,7 @@ function tookCommandAway({ origins, evidence }: Extract<AttemptEvidence, { statu
 const OWN_FAULTS: ReadonlySet<string> = new Set(["command-not-found", "not-executable", "bad-interpreter"]);
 
 /** Files that steer a runner can decide what it runs and counts: then its word is not checked by anything. */
-function assured(judgement: Judgement, findings: readonly Finding[]): Judgement {
+function assured<T extends Judgement>(judgement: T, findings: readonly Finding[]): T {
   if (findings.every(({ code }) => code !== "flagged-path")) return judgement;
   const condition = "the candidate changed no file that steers the runner";
   const { level, missing } = judgement.assurance;
@@ -110,10 +140,15 @@ function assured(judgement: Judgement, findings: readonly Finding[]): Judgement 
   return { ...judgement, assurance: { level: "L0", missing: [condition, ...others] } };
 }
 
-function policyOf(wanted: readonly RequiredTest[]): VerdictPolicy {
+function policyOf(
+  { requiredTests, regressionTests }: ItemEvidence["task"],
+  flakyPolicy: FlakyPolicy,
+): VerdictPolicy {
+  const wanted = [...requiredTests, ...regressionTests];
   return {
     expectedTests: wanted.filter((test) => typeof test !== "string"),
     expectedNames: wanted.filter((test) => typeof test === "string"),
+    ...(flakyPolicy === "pass" ? { allowFlaky: true } : {}),
   };
 }
 
@@ -122,17 +157,22 @@ function outcomeOf(status: VerdictStatus): ItemOutcome {
   return status === "not-started" ? "infrastructure" : "failed";
 }
 
-/** The first attempt that failed, else the last that was graded, else the last. */
-function deciding(attempts: readonly JudgedAttempt[]): JudgedAttempt {
-  const graded = attempts.filter(({ outcome }) => outcome === "passed" || outcome === "failed");
-  const decided = graded.find(({ outcome }) => outcome === "failed") ?? graded.at(-1) ?? attempts.at(-1);
-  if (decided === undefined) throw new Error("evidence of an item without an attempt");
-  return decided;
+/** Outcomes, the one that settles an item first: one failure where all have to pass, one pass where one is enough. */
+const precedence: Readonly<Record<FlakyPolicy, readonly ItemOutcome[]>> = {
+  fail: ["cancelled", "failed", "infrastructure", "passed"],
+  pass: ["cancelled", "passed", "infrastructure", "failed"],
+};
+
+function deciding(attempts: readonly JudgedAttempt[], flakyPolicy: FlakyPolicy): JudgedAttempt {
+  for (const wanted of precedence[flakyPolicy]) {
+    const decided = attempts.find(({ outcome }) => outcome === wanted);
+    if (decided !== undefined) return decided;
+  }
+  throw new Error("evidence of an item without an attempt");
 }
 
-function flakiness(attempts: readonly JudgedAttempt[]): readonly Finding[] {
-  const passed = attempts.filter(({ outcome }) => outcome === "passed").length;
-  const failed = attempts.filter(({ outcome }) => outcome === "failed").length;
-  if (passed === 0 || failed === 0) return [];
-  return [{ code: "flaky", message: `${passed} of ${passed + failed} attempts passed; flaky is no pass.` }];
+/** That attempts disagree is what matters first about an item that failed for it. */
+function problemWith(decided: Problem | null, outcome: ItemOutcome, flaky: Finding | null): Problem | null {
+  if (decided === null || flaky === null || outcome !== "failed") return decided;
+  return { ...decided, message: `${flaky.message} ${decided.message}` };
 }

@@ -1,7 +1,6 @@
-import { compareExpectedTests, type Finding, type TestCase } from "@testbed/reporters";
+import type { Finding, TestCase } from "@testbed/reporters";
 import type { Judgement } from "../judge/judge.js";
 import { withdraw } from "../result/withdraw.js";
-import type { RequiredTest } from "../task/task.js";
 
 /** Whose files were in the tree of a run; paths are relative to it. */
 export interface Origins {
@@ -11,22 +10,20 @@ export interface Origins {
   readonly candidate: readonly string[];
   /** Files of the grader that something changed, moved or removed while the suite ran. */
   readonly changed: readonly string[];
+  /** Protected files of the repository that the run changed or removed. */
+  readonly changedProtected: readonly string[];
   /** The command of the suite is a program of the task's own files, as they were before the candidate came. */
   readonly hasCommand: boolean;
 }
 
 /**
- * Takes a pass away that did not come from the tests of the grader: where its files were changed during the run, where
- * none of its test files reported a test, and where a test that the task names stands in a file of the candidate.
+ * Takes a pass away that did not come from the tests of the grader: where its files or protected ones were changed during
+ * the run, and where none of its test files reported a test.
  */
-export function confirmOrigins(
-  judgement: Judgement,
-  origins: Origins,
-  wanted: readonly RequiredTest[],
-): Judgement {
+export function confirmOrigins<T extends Judgement>(judgement: T, origins: Origins): T {
   const { verdict, run } = judgement;
   if (!verdict.passed) return judgement;
-  const withdrawn = (status: "conflict" | "incomplete", finding: Finding): Judgement => ({
+  const withdrawn = (status: "conflict" | "incomplete", finding: Finding): T => ({
     ...judgement,
     verdict: withdraw(verdict, status, finding),
   });
@@ -36,14 +33,14 @@ export function confirmOrigins(
     const message = `The file ${changed}${more} of the grader was changed, moved or removed while the suite ran.`;
     return withdrawn("conflict", { code: "grader-file-changed", message });
   }
+  const [protectedPath] = origins.changedProtected;
+  if (protectedPath !== undefined) {
+    const message = `The protected file ${protectedPath} was changed or removed while the suite ran.`;
+    return withdrawn("conflict", { code: "protected-file-changed", message });
+  }
   if (!ranTestsOf(run.tests, origins)) {
     const message = "None of the tests that were reported stands in a file of the grader.";
     return withdrawn("incomplete", { code: "grader-tests-missing", message });
-  }
-  const foreign = testOfCandidate(judgement, origins, wanted);
-  if (foreign !== null) {
-    const message = `The test ${JSON.stringify(foreign.name)}, which the task names, was reported by a file of the candidate.`;
-    return withdrawn("conflict", { code: "expected-test-of-candidate", message });
   }
   return judgement;
 }
@@ -77,30 +74,6 @@ function ranTestsOf(tests: readonly TestCase[], origins: Origins): boolean {
 /** pytest names the module of a test by its parts, in front of its classes. */
 function isInModule({ suite }: TestCase): boolean {
   return suite.length > 0 && suite.every((name) => /^[A-Za-z_]\w*$/.test(name));
-}
-
-function testOfCandidate(
-  { run }: Judgement,
-  { grader, candidate }: Origins,
-  wanted: readonly RequiredTest[],
-): TestCase | null {
-  const own = new Set(grader);
-  const foreign = candidate.filter((path) => !own.has(path));
-  if (wanted.length === 0 || foreign.length === 0) return null;
-  const files = new Set(foreign);
-  const modules = new Set(foreign.filter((path) => path.endsWith(".py")).map(moduleOf));
-  const { outcomes } = compareExpectedTests(run, wanted);
-  const found = outcomes.flatMap((outcome) => (outcome.status === "passed" ? outcome.tests : []));
-  return found.find((test) => isIn(test, files, modules)) ?? null;
-}
-
-function isIn({ file, suite }: TestCase, files: ReadonlySet<string>, modules: ReadonlySet<string>): boolean {
-  if (file !== undefined) return files.has(file.replace(/^\.\//, ""));
-  return suite.some((_, index) => modules.has(suite.slice(0, index + 1).join(".")));
-}
-
-function moduleOf(path: string): string {
-  return path.slice(0, -".py".length).split("/").join(".");
 }
 
 function stemOf(path: string): string {

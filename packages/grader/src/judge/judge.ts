@@ -1,10 +1,19 @@
-import { decideVerdict, parseTestRun, type VerdictPolicy } from "@testbed/reporters";
+import {
+  decideVerdict,
+  parseTestRun,
+  type RunEvidence,
+  type TestRun,
+  type Verdict,
+  type VerdictPolicy,
+} from "@testbed/reporters";
 import { toEvidence } from "../evidence/to-evidence.js";
 import { normalizeOutput } from "../normalized/normalize-output.js";
 import { assess } from "../result/assess.js";
 import { confirmVerdict } from "../result/confirm-verdict.js";
 import type { GradeEvidence, GradeResult } from "../result/grade-result.js";
-import { withRelativePaths } from "../result/relative-paths.js";
+import { withRelativeFindings, withRelativePaths } from "../result/relative-paths.js";
+import type { Trust } from "../trust/trust.js";
+import { trustedRun, withdrawUntrusted } from "../trust/trust-verdict.js";
 
 /** What is derived from the evidence of a run. */
 export type Judgement = Pick<GradeResult, "assurance" | "normalized" | "run" | "verdict">;
@@ -18,17 +27,45 @@ export type Judgement = Pick<GradeResult, "assurance" | "normalized" | "run" | "
  * @returns The verdict and everything else that follows from the evidence.
  */
 export function judge(evidence: GradeEvidence, policy: VerdictPolicy = {}): Judgement {
+  const { trusted: _, ...judgement } = judgeTrusted(evidence, policy, nothing);
+  return judgement;
+}
+
+const nothing: Trust = { candidate: [], grader: [] };
+
+/** The same where it is known whose files the run was made of. */
+export function judgeTrusted(
+  evidence: GradeEvidence,
+  policy: VerdictPolicy,
+  trust: Trust,
+): Judgement & { readonly trusted: TestRun } {
   // An option that is passed on without a value is one that was not given.
   const strict: VerdictPolicy = { ...policy, requireTests: policy.requireTests ?? true };
   const { outcome, roots } = evidence;
   const told = toEvidence(evidence);
-  const parsed = parseTestRun(told);
-  const confirmed = confirmVerdict(decideVerdict(told, parsed, strict), evidence);
-  const { verdict, run } = withRelativePaths({ verdict: confirmed, run: parsed }, evidence.directory, roots);
+  const run = withRelativePaths(parseTestRun(told), evidence);
+  const decided = confirmVerdict(decide(told, run, strict, trust), evidence);
+  const verdict = withRelativeFindings(withdrawUntrusted(decided, run, trust, namesTests(strict)), evidence);
   return {
     verdict,
     assurance: assess({ outcome, run, verdict, policy: strict }),
     run,
+    trusted: trustedRun(run, trust),
     normalized: normalizeOutput(outcome, run.reporter, roots),
   };
+}
+
+function namesTests({ expectedTests = [], expectedNames = [] }: VerdictPolicy): boolean {
+  return expectedTests.length + expectedNames.length > 0;
+}
+
+/** Tests that the policy names are looked for among those that are not the candidate's; everything else is asked of all. */
+function decide(told: RunEvidence, run: TestRun, policy: VerdictPolicy, trust: Trust): Verdict {
+  const trusted = trustedRun(run, trust);
+  const verdict = decideVerdict(told, trusted, policy);
+  // Where no test is left to be looked through, whose tests they are is what has to be said.
+  const isNothingLeft = trusted !== run && trusted.tests.length === 0;
+  if (trusted === run || (!verdict.passed && !isNothingLeft)) return verdict;
+  const { expectedTests: _tests, expectedNames: _names, ...others } = policy;
+  return decideVerdict(told, run, others);
 }

@@ -71,6 +71,13 @@ export function checkSearchPath(of: string, path: readonly unknown[] = []): void
   );
 }
 
+/** Refuses an object without an option that there is no default for. */
+export function requireOptions(of: string, options: object, names: readonly string[]): void {
+  const given = new Map<string, unknown>(Object.entries(options));
+  const missing = names.find((name) => given.get(name) === undefined);
+  if (missing !== undefined) throw new GraderError("invalid-option", `${of} needs ${missing}; give it.`);
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

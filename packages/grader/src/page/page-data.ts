@@ -16,8 +16,10 @@ export interface PageItem {
   readonly model: string;
   /** What it came to. */
   readonly outcome: "cancelled" | "failed" | "infrastructure" | "passed";
-  /** The verdict; empty if there is none. */
+  /** The verdict, and that it is flaky; empty if there is none. */
   readonly status: string;
+  /** Whether its attempts disagree. */
+  readonly flaky: boolean;
   /** Tests that passed, and all of them; null where the evidence does not hold them. */
   readonly counts: { readonly passed: number; readonly total: number } | null;
   /** Why it did not pass; empty for a pass. */

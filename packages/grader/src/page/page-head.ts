@@ -11,7 +11,7 @@ export function pageHead(items: readonly PageItem[]): string {
   const totals = totalsOf(items);
   return (
     `<div><p class="rate"><strong>${rateOf(totals)}</strong> ${rateInWords(totals)}</p>` +
-    `<p class="apart">${apart(totals)}</p>${bar(totals)}</div>${models(items)}`
+    `<p class="apart">${apart(totals)}${flakyInWords(items, totals)}</p>${bar(totals)}</div>${models(items)}`
   );
 }
 
@@ -41,6 +41,13 @@ function rateInWords({ passed, graded }: BatchTotals): string {
 function apart({ items, graded, failed, infrastructure, cancelled }: BatchTotals): string {
   const counted = `${grouped(items)} ${items === 1 ? "item" : "items"}: ${grouped(graded)} graded, ${grouped(failed)} of them failed`;
   return `${counted}. In no rate: ${grouped(infrastructure)} infrastructure, ${grouped(cancelled)} cancelled.`;
+}
+
+/** Flaky items are among the failed, or among the passed where one pass is enough. */
+function flakyInWords(items: readonly PageItem[], { flaky }: BatchTotals): string {
+  if (flaky === 0) return "";
+  const counted = items.some((item) => item.flaky && item.outcome === "passed") ? "passed" : "failed";
+  return ` ${grouped(flaky)} flaky, counted as ${counted}.`;
 }
 
 /** Decoration: the numbers stand beside it. */

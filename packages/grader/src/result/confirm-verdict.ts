@@ -37,9 +37,12 @@ export function confirmVerdict(decided: Verdict, evidence: GradeEvidence): Verdi
 
 /** What the reports and streams of a run that never was say is noise. */
 function notStarted(verdict: Verdict, command: string, { reason, message }: NotStarted): Verdict {
-  const why = `${JSON.stringify(command)} did not start: ${mendings[reason] ?? message}`;
+  const mending = reason === "command-not-found" && command.includes("/") ? noSuchFile : mendings[reason];
+  const why = `${JSON.stringify(command)} did not start: ${mending ?? message}`;
   return { ...verdict, findings: [{ code: reason, message: why }] };
 }
+
+const noSuchFile = "there is no such file, seen from the directory of the run; correct the path.";
 
 /** Sentences that name no directory of this machine: they are shown to whoever calls a server. */
 const mendings: Readonly<Partial<Record<NotStarted["reason"], string>>> = {

@@ -1,37 +1,47 @@
-import { isAbsolute } from "node:path";
 import type { Root } from "@testbed/normalize";
 import type { Finding, TestRun, Verdict } from "@testbed/reporters";
 
-/** What was said about a run, without where its workspace happened to lie. */
-export interface Said {
-  readonly verdict: Verdict;
-  readonly run: TestRun;
+/** Directories of a run: its own, and those beside it. */
+export interface RunPlaces {
+  /** Working directory of the run. */
+  readonly directory: string;
+  /** Directories that have a name, with every spelling they had. */
+  readonly roots: readonly Root[];
 }
 
 /**
- * Makes paths below the root relative, and names other roots, in everything but names of tests: two runs of the same code, in workspaces with two
- * names, have to give the same verdict with the same reasons.
+ * A run with paths below its directory made relative, and other directories of it named, in everything but names: two runs
+ * of the same code, in workspaces with two names, have to give the same verdict with the same reasons.
  */
-export function withRelativePaths({ verdict, run }: Said, root: string, others: readonly Root[]): Said {
-  const named = others.flatMap(({ name, aliases }) =>
-    name === "workspace" ? [] : aliases.filter(isAbsolute).map((alias) => [alias, `<${name}>`] as const),
-  );
-  const inside = (text: string): string =>
-    named
-      .reduce((changed, [path, name]) => changed.replaceAll(path, name), text)
-      .replaceAll(`file://${root}/`, "")
-      .replaceAll(`${root}/`, "")
-      .replaceAll(root, ".");
-  const finding = (said: Finding): Finding => mapped(said, ["message", "evidence"], inside);
+export function withRelativePaths(run: TestRun, places: RunPlaces): TestRun {
+  const inside = shortening(places);
   return {
-    verdict: { ...verdict, findings: verdict.findings.map(finding) },
-    run: {
-      ...run,
-      tests: run.tests.map((test) => mapped(test, ["file"], inside)),
-      failures: run.failures.map((failure) => mapped(failure, ["file", "message", "location"], inside)),
-      errors: run.errors.map((error) => mapped(error, ["file", "message"], inside)),
-      findings: run.findings.map(finding),
-    },
+    ...run,
+    tests: run.tests.map((test) => mapped(test, ["file"], inside)),
+    failures: run.failures.map((failure) => mapped(failure, ["file", "message", "location"], inside)),
+    errors: run.errors.map((error) => mapped(error, ["file", "message"], inside)),
+    findings: run.findings.map((finding) => mapped(finding, ["message", "evidence"], inside)),
+  };
+}
+
+/** The same for the findings of a verdict. */
+export function withRelativeFindings(verdict: Verdict, places: RunPlaces): Verdict {
+  const inside = shortening(places);
+  const findings = verdict.findings.map((said): Finding => mapped(said, ["message", "evidence"], inside));
+  return { ...verdict, findings };
+}
+
+function shortening({ directory, roots }: RunPlaces): (text: string) => string {
+  const others = roots
+    .filter(({ name }) => name !== "workspace")
+    .flatMap(({ name, aliases }) => aliases.map((alias) => [alias, `<${name}>`] as const))
+    .sort(([a], [b]) => b.length - a.length);
+  return (text) => {
+    const own = text
+      .replaceAll(`file://${directory}/`, "")
+      .replaceAll(`${directory}/`, "")
+      .replaceAll(directory, ".");
+    return others.reduce((shown, [alias, name]) => shown.replaceAll(alias, name), own);
   };
 }
 

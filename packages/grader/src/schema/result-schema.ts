@@ -83,6 +83,8 @@ export const itemResultSchema: z.ZodType<ItemResult> = z.strictObject({
   outcome,
   status,
   passed: z.boolean(),
+  flaky: z.boolean(),
+  policy: z.strictObject({ flaky: z.enum(["fail", "pass"]) }),
   problem: problem.nullable(),
   findings: z.array(finding).readonly(),
   assurance: z.strictObject({ level: z.enum(["L0", "L1"]), missing: names }),

@@ -3,7 +3,7 @@ import type { Candidate } from "../candidate/candidate.js";
 import { checkConfinement, confinementOf, confinementRules } from "../confine/resolve-confinement.js";
 import { GraderError } from "../errors.js";
 import { collectEvidence } from "../grade/collect-evidence.js";
-import { checkOptions, list, positiveInteger, text } from "../options/check-options.js";
+import { checkOptions, list, positiveInteger, text, requireOptions } from "../options/check-options.js";
 import { repositoryOf } from "../task/repository.js";
 import type { Task } from "../task/task.js";
 import { Tenant } from "../testbed/tenant.js";
@@ -31,6 +31,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     maxAgeMs: positiveInteger,
     ...confinementRules,
   });
+  requireOptions("createSessions()", options, ["tasks"]);
   checkConfinement(options);
   const { directory, maxSessions = 8, maxAgeMs = 3_600_000 } = options;
   const confinement = { isolation: "auto", ...confinementOf(options) } as const;

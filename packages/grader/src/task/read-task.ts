@@ -3,6 +3,7 @@ import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import type { Task } from "./task.js";
 import { harborFile, taskFile } from "./task-file.js";
+import { environmentFaults } from "./environment-faults.js";
 import { faultsOf, type TaskFault } from "./task-fault.js";
 import { fromHarbor, fromTaskFile } from "./to-task.js";
 
@@ -42,12 +43,18 @@ export async function readTask(directory: string): Promise<TaskReading> {
 async function readOwn(path: string, content: unknown, instruction: string | null): Promise<TaskReading> {
   const parsed = taskFile.safeParse(content, { reportInput: true });
   if (!parsed.success) return { status: "invalid", faults: faultsOf(fileName, parsed.error) };
-  const { prompt = instruction, environment } = parsed.data;
+  const { prompt = instruction, environment, suite } = parsed.data;
   const faults = [
     ...(await missingDirectories(path, ["repo", "grader"])),
-    ...(await specialFiles(path, "grader")),
     ...(prompt === null ? [promptFault] : []),
     ...(await modulesFault(path, environment.modules)),
+    ...(await graderFaults(path, "grader")),
+    ...environmentFaults(fileName, "suite.env", suite.env),
+    ...environmentFaults(
+      fileName,
+      "suite.secrets",
+      Object.fromEntries(suite.secrets.map((name) => [name, ""])),
+    ),
   ];
   if (faults.length > 0 || prompt === null) return { status: "invalid", faults };
   return { status: "valid", task: fromTaskFile(path, parsed.data, prompt) };
@@ -59,9 +66,10 @@ async function readHarbor(path: string, content: unknown, prompt: string | null)
   const { suite } = parsed.data;
   const faults = [
     ...(await missingDirectories(path, ["environment", "tests"])),
-    ...(await specialFiles(path, "tests")),
     ...(prompt === null ? [promptFault] : []),
-    ...(suite === undefined ? [suiteFault] : []),
+    ...(suite === undefined ? [suiteFault] : environmentFaults(fileName, "suite.env", suite.env)),
+    ...environmentFaults(fileName, "verifier.env", parsed.data.verifier?.env ?? {}),
+    ...(await graderFaults(path, "tests")),
   ];
   if (faults.length > 0 || prompt === null || suite === undefined) return { status: "invalid", faults };
   return {
@@ -100,16 +108,16 @@ async function missingDirectories(path: string, names: readonly string[]): Promi
   return faults.flat();
 }
 
-/** Behind a link lies something that is in no digest, and that may be another thing tomorrow. */
-async function specialFiles(path: string, grader: string): Promise<readonly TaskFault[]> {
-  const entries = await readdir(join(path, grader), { recursive: true, withFileTypes: true }).catch(() => []);
+/** A link is not placed: what it leads to would be left out of the tests, and of the digest of the task. */
+async function graderFaults(path: string, name: string): Promise<readonly TaskFault[]> {
+  const entries = await readdir(join(path, name), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => !entry.isFile() && !entry.isDirectory())
-    .map((entry) => {
-      const what = entry.isSymbolicLink() ? "is a link" : "is no regular file";
-      const file = relative(path, join(entry.parentPath, entry.name)).replaceAll(sep, "/");
-      return { file, key: "", message: `${what}; put the file itself there` };
-    });
+    .map((entry) => ({
+      file: relative(path, join(entry.parentPath, entry.name)).replaceAll(sep, "/"),
+      key: "",
+      message: `${entry.isSymbolicLink() ? "is a link" : "is no regular file"}; put the file itself there`,
+    }));
 }
 
 async function modulesFault(path: string, modules: string | undefined): Promise<readonly TaskFault[]> {

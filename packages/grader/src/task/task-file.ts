@@ -16,6 +16,7 @@ interface Grading {
 interface SuiteTable {
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
   readonly report: "auto" | "none";
 }
 
@@ -49,7 +50,14 @@ export interface HarborFile extends Grading {
   readonly suite?: SuiteTable | undefined;
 }
 
-const glob = z.string().min(1).max(1024);
+const glob = z
+  .string()
+  .min(1)
+  .max(1024)
+  .regex(
+    /^(?![!/])(?!(?:.*\/)?\.{1,2}(?:\/|$))(?!.*\/\/)[^?{}]*[^?{}/]$/,
+    "must be names joined by `/`, with no wildcards but `*` and `**`, and no `.` or `..`; write several of them",
+  );
 const seconds = z.number().positive().max(86_400);
 
 const requiredTest = z.union([
@@ -61,6 +69,8 @@ const requiredTest = z.union([
   }),
 ]);
 
+const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "must be the name of a variable");
+
 const suite = z.strictObject({
   command: z
     .array(z.string().min(1))
@@ -69,6 +79,12 @@ const suite = z.strictObject({
       'Executable and arguments of the test command, for example `["node", "--test"]`; never a shell line.',
     ),
   env: z.record(z.string(), z.string()).default({}).describe("Variables added to the pinned environment."),
+  secrets: z
+    .array(variable)
+    .default([])
+    .describe(
+      "Variables of the operator's own environment that the suite gets; their values are redacted from everything that leaves.",
+    ),
   report: z
     .enum(["auto", "none"])
     .default("auto")
@@ -86,7 +102,12 @@ const limits = z
       .max(60)
       .default(0.5)
       .describe("From SIGTERM to SIGKILL, in seconds."),
-    output_bytes: z.int().positive().default(1_048_576).describe("Bytes kept per output stream."),
+    output_bytes: z
+      .int()
+      .positive()
+      .max(268_435_456)
+      .default(1_048_576)
+      .describe("Bytes kept per output stream."),
   })
   .prefault({});
 

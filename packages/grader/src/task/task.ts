@@ -48,6 +48,11 @@ export interface TaskSuite {
   readonly args: readonly string[];
   /** Variables added to the pinned environment. */
   readonly env: Readonly<Record<string, string>>;
+  /**
+   * Names of variables of the operator's own environment that the suite gets; their values are redacted from everything
+   * that leaves.
+   */
+  readonly secrets: readonly string[];
   /** `auto`: a known runner also writes a report; `none`: only its console is read. */
   readonly report: "auto" | "none";
 }

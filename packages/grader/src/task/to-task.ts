@@ -45,9 +45,9 @@ export function fromHarbor(
 
 const defaultLimits: TaskFile["limits"] = { timeout_sec: 60, kill_grace_sec: 0.5, output_bytes: 1_048_576 };
 
-function toSuite({ command: line, env, report }: TaskFile["suite"]): TaskSuite {
+function toSuite({ command: line, env, secrets, report }: TaskFile["suite"]): TaskSuite {
   const [command = "", ...args] = line;
-  return { command, args, env, report };
+  return { command, args, env, secrets, report };
 }
 
 function toLimits({ timeout_sec, kill_grace_sec, output_bytes }: TaskFile["limits"]): TaskLimits {

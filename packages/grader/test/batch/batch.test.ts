@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
+  exportBatch,
   listTasks,
   readCandidates,
   regradeBatch,
@@ -74,6 +75,7 @@ test("every line has its entry, in order, and a bad one ends nothing", async () 
     failed: 2,
     infrastructure: 3,
     cancelled: 0,
+    flaky: 0,
   });
   expect(index.items.slice(4).map(({ problem }) => problem?.message)).toEqual([
     'Line 5 cannot be graded: there is no task "nope".',
@@ -117,13 +119,16 @@ test("what could not be graded is graded again on request, and nothing else is",
   expect(redone.events.some(({ status }) => status === "started")).toBe(true);
 });
 
-test("another repository, grader or number of attempts is another item", async () => {
+test("another repository, grader, number of attempts or isolation is another item", async () => {
   const one = `${JSON.stringify({ task: "sum", patch: right })}\n`;
   const { out, index } = await batch(one);
   const changed = await batch(one, { out }, { ...sumTask, "repo/new.js": "" });
   const attempts = await batch(one, { out, attempts: 2 });
-  const directories = [index, changed.index, attempts.index].map(({ items }) => items[0]?.directory);
-  expect(new Set(directories).size).toBe(3);
+  const unlimited = await batch(one, { out, limits: {} });
+  expect(unlimited.index).toEqual(index);
+  const limited = await batch(one, { out, limits: { totalProcesses: 500 } });
+  const all = [index, changed.index, attempts.index, limited.index];
+  expect(new Set(all.map(({ items }) => items[0]?.directory)).size).toBe(4);
 });
 
 test("an aborted batch says what it did not grade, and goes on from there", async () => {
@@ -152,7 +157,7 @@ test("an aborted batch says what it did not grade, and goes on from there", asyn
 test("stored evidence is judged again without a run, and what changes is named", async () => {
   const { out, index } = await batch(jsonl);
   const before = comparable(out);
-  expect(await regradeBatch(out)).toEqual({ index, changed: [] });
+  expect(await regradeBatch(out)).toEqual({ index, changed: [], unreadable: [] });
   expect(comparable(out)).toEqual(before);
   const directory = index.items[0]?.directory ?? "";
   const path = join(out, directory, "evidence.json");
@@ -173,4 +178,84 @@ test("an empty file and one that is missing are refused", async () => {
 test("an array of predictions is read as well", async () => {
   const path = join(directoryWith({ "c.json": JSON.stringify(lines.slice(0, 2)) }), "c.json");
   expect((await readCandidates(path)).map(({ status }) => status)).toEqual(["item", "item"]);
+});
+
+/** Fails in the first attempt and passes in every other. */
+const unsteady = (): Readonly<Record<string, string>> => ({
+  ...sumTask,
+  "task.toml": `${sumTask["task.toml"]}env = { MARK = ${JSON.stringify(join(directoryWith({}), "mark"))} }\n`,
+  "grader/sum.test.js":
+    'import { test } from "node:test"; import assert from "node:assert"; import { existsSync, writeFileSync } from "node:fs";\n' +
+    'test("adds", () => { const first = !existsSync(process.env.MARK); writeFileSync(process.env.MARK, ""); assert.ok(!first); });',
+});
+
+test("a flaky item is failed unless one pass is enough, and is judged again by another policy without a run", async () => {
+  const one = `${JSON.stringify({ task: "sum", patch: "" })}\n`;
+  const files = unsteady();
+  const { out, index } = await batch(one, { attempts: 2 }, files);
+  expect(index).toMatchObject({
+    policy: { flaky: "fail" },
+    totals: { graded: 1, passed: 0, failed: 1, flaky: 1 },
+    items: [{ outcome: "failed", flaky: true }],
+  });
+  const lenient = await batch(one, { out, attempts: 2, flaky: "pass" }, files);
+  expect(lenient.events).toMatchObject([{ status: "ended", resumed: true }]);
+  expect(lenient.index).toMatchObject({
+    policy: { flaky: "pass" },
+    totals: { passed: 1, failed: 0, flaky: 1 },
+  });
+  const { changed, index: regraded } = await regradeBatch(out);
+  expect([changed, regraded]).toEqual([[], lenient.index]);
+  const strict = await regradeBatch(out, { flaky: "fail" });
+  expect(strict.changed).toMatchObject([{ from: "passed", to: "failed" }]);
+  expect(strict.index).toEqual(index);
+});
+
+test("what lies damaged or foreign among the results is graded again or passed over", async () => {
+  const one = `${JSON.stringify({ task: "sum", patch: right })}\n`;
+  const { out, index } = await batch(one);
+  const place = index.items[0]?.directory ?? "";
+  const whole = comparable(out);
+  writeFileSync(join(out, "items/.DS_Store"), "");
+  writeFileSync(join(out, place, "result.json"), '{"schema":');
+  writeFileSync(join(out, `index.json.${process.pid}`), "");
+  const again = await batch(one, { out });
+  expect(again.index).toEqual(index);
+  rmSync(join(out, "items/.DS_Store"));
+  expect(comparable(out)).toEqual(whole);
+  for (const content of ["{}", "[", '{"schema":"testbed.batch/1"}']) {
+    writeFileSync(join(out, "index.json"), content);
+    await expect(regradeBatch(out)).rejects.toMatchObject({
+      code: "invalid-option",
+      message: expect.stringContaining("an index.json that is none of a batch"),
+    });
+  }
+});
+
+test("judging again takes away the files that said what the former result said", async () => {
+  const one = `${JSON.stringify({ task: "sum", patch: right })}\n`;
+  const { out, index } = await batch(one);
+  await exportBatch({ out, formats: ["harbor"] });
+  const place = join(out, index.items[0]?.directory ?? "");
+  expect(readdirSync(place)).toContain("exports");
+  await regradeBatch(out);
+  expect(readdirSync(place)).not.toContain("exports");
+});
+
+test("two batches do not write to one directory, and a lock of a process that is gone counts for nothing", async () => {
+  const one = `${JSON.stringify({ task: "sum", patch: right })}\n`;
+  const out = join(directoryWith({}), "results");
+  const both = await Promise.allSettled([batch(one, { out }), batch(one, { out })]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const refused = both.find((settled) => settled.status === "rejected");
+  expect(refused?.reason).toMatchObject({
+    code: "out-in-use",
+    message: expect.stringContaining(String(process.pid)),
+  });
+  expect(readdirSync(out).filter((name) => name.startsWith("."))).toEqual([]);
+  // A number that is another process's by now, one that is nobody's, and what was never written.
+  for (const holder of [`${process.pid} 1`, "999999999 5", ""]) {
+    writeFileSync(join(out, ".testbed.lock"), holder);
+    expect((await batch(one, { out })).index.totals.passed).toBe(1);
+  }
 });

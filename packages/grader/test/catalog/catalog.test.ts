@@ -91,7 +91,12 @@ test("a time limit and a limit of output are results that keep what was captured
     stdout: { text: "begun\n" },
     problem: { code: "timed_out", retryable: true },
   });
-  expect(results[1]).toMatchObject({ stdout: { bytes: 5001, truncated: true } });
+  // A check passes by its exit code; that its output was cut is said.
+  expect(results[1]).toMatchObject({
+    outcome: "passed",
+    findings: [{ code: "output-truncated" }],
+    stdout: { bytes: 5001, truncated: true },
+  });
 });
 
 describe("nothing is started", () => {
@@ -215,6 +220,8 @@ test.each([
   [[{ ...unit, command: [] }], /suites\.0\.command/],
   [[{ ...unit, cwd: "../x" }], /suites\.0\.cwd must be relative/],
   [[{ ...unit, timeout: 5 }], /suites\.0 has no key timeout/],
+  [[unit, { ...unit, id: "b", env: { NODE_OPTIONS: "x" } }], /suites\.1\.env cannot be used: .*NODE_OPTIONS/],
+  [[{ ...unit, secrets: ["LD_PRELOAD"] }], /suites\.0\.secrets cannot be used: .*LD_PRELOAD/],
 ])("%j is no catalog", (suites, message) => {
   expect(() => catalogOf(suites as unknown as SuiteDefinition[])).toThrow(message);
 });

@@ -155,7 +155,7 @@ describe("a candidate cannot make itself ungraded", () => {
     const result = await grade([file], { task: own });
     expect(result).toMatchObject({
       outcome: "failed",
-      status: "not-started",
+      status: "failed",
       problem: { code: "tests_failed" },
     });
   });

@@ -1,11 +1,18 @@
+import { writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
+  admitTask,
   Content,
+  createArtifactStore,
+  createAuditLog,
   createLocalExecutor,
+  createSessions,
+  exportBatch,
   judgeItem,
   loadTask,
+  runBatch,
   type Candidate,
   type ItemEvidence,
   type ItemResult,
@@ -160,7 +167,11 @@ test("attempts that disagree are flaky, which is no pass, and all are kept", asy
   const result = await resultOf(right, { files: { ...files, "task.toml": toml }, attempts: 3 });
   expect(result.attempts.map(({ outcome }) => outcome)).toEqual(["failed", "passed", "passed"]);
   expect(result).toMatchObject({ outcome: "failed", passed: false });
-  expect(result.findings[0]).toEqual({ code: "flaky", message: "2 of 3 attempts passed; flaky is no pass." });
+  expect(result.findings[0]).toEqual({
+    code: "flaky",
+    message: "2 of 3 attempts passed; flaky is no pass.",
+    evidence: "sum.test.js > adds",
+  });
 });
 
 test("a missing executable is the infrastructure's, not the candidate's", async () => {
@@ -225,4 +236,37 @@ test("the example's own reference solution passes", async () => {
     candidate: await content.addCandidate({ kind: "patch", patch }),
   });
   expect(judgeItem(evidence)).toMatchObject({ outcome: "passed", assurance: { level: "L1" } });
+});
+
+test("a directory that changes while it is graded is not kept under the content that it had", async () => {
+  const directory = directoryWith({ "sum.js": "export const sum = (a, b) => a + b;" });
+  const content = new Content();
+  const spec = {
+    schema: "testbed.item/1",
+    task: await content.addTask(await loadTask(directoryWith(sumTask))),
+    candidate: await content.addCandidate({ kind: "directory", directory }),
+  } as const;
+  await using executor = createLocalExecutor({ content });
+  expect(judgeItem(await executor.execute(spec)).outcome).toBe("passed");
+  writeFileSync(join(directory, "more.js"), "");
+  expect(judgeItem(await executor.execute(spec))).toMatchObject({
+    outcome: "infrastructure",
+    problem: { code: "invalid_request", message: expect.stringContaining("changed while it was graded") },
+  });
+});
+
+test.each([
+  ["createLocalExecutor", (): unknown => createLocalExecutor(JSON.parse("{}")), "content"],
+  ["createAuditLog", (): unknown => createAuditLog(JSON.parse("{}")), "file"],
+  ["createArtifactStore", (): unknown => createArtifactStore(JSON.parse("{}")), "directory"],
+  ["createSessions", (): unknown => createSessions(JSON.parse("{}")), "tasks"],
+  ["runBatch", async (): Promise<unknown> => runBatch(JSON.parse("{}")), "tasks"],
+  ["exportBatch", async (): Promise<unknown> => exportBatch(JSON.parse("{}")), "out"],
+  ["admitTask", async (): Promise<unknown> => admitTask(JSON.parse("{}")), "task"],
+])("%s() names the option that it cannot do without", async (name, call, option) => {
+  await expect((async () => call())()).rejects.toMatchObject({
+    name: "GraderError",
+    code: "invalid-option",
+    message: `${name}() needs ${option}; give it.`,
+  });
 });

@@ -6,7 +6,7 @@ import { toGradescope } from "../../src/export/gradescope.js";
 import { toStepSummary } from "../../src/export/step-summary.js";
 import { toCtrf, toJUnit } from "../../src/export/test-reports.js";
 import { toHarbor } from "../../src/export/harbor.js";
-import { toSweBenchInstance, toSweBenchReport, type ReportedItem } from "../../src/export/swe-bench.js";
+import { toSweBenchInstance, toSweBenchReports, type ReportedItem } from "../../src/export/swe-bench.js";
 import { failedResult, passedResult, ungradedResult } from "./results.js";
 
 /** The files of an export, parsed where they are JSON. */
@@ -130,6 +130,7 @@ const reported = (id: string, more: Partial<ReportedItem>): ReportedItem => ({
     candidate: null,
     outcome: "failed",
     status: "failed",
+    flaky: false,
     problem: null,
     directory: null,
   },
@@ -164,24 +165,108 @@ test("an instance of SWE-bench has its required tests as FAIL_TO_PASS and the ot
   });
 });
 
-test("a run of SWE-bench lists what was resolved, what was not, and what could not be graded", () => {
-  const of = (id: string, outcome: ReportedItem["item"]["outcome"], empty = false): ReportedItem => {
+/** The keys of a run's report: swebench/harness/reporting.py, `make_run_report`. */
+const ids = z.array(z.string());
+const sweBenchReport = z.strictObject({
+  total_instances: z.int(),
+  submitted_instances: z.int(),
+  completed_instances: z.int(),
+  resolved_instances: z.int(),
+  unresolved_instances: z.int(),
+  empty_patch_instances: z.int(),
+  error_instances: z.int(),
+  unstopped_instances: z.int(),
+  completed_ids: ids,
+  incomplete_ids: ids,
+  empty_patch_ids: ids,
+  submitted_ids: ids,
+  resolved_ids: ids,
+  unresolved_ids: ids,
+  error_ids: ids,
+  unstopped_containers: ids,
+  unremoved_images: ids,
+  schema_version: z.literal(2),
+});
+
+interface Tried {
+  readonly id: string;
+  readonly outcome: ReportedItem["item"]["outcome"];
+  readonly empty?: boolean;
+  readonly model?: string;
+}
+
+function reportsOf(
+  tried: readonly Tried[],
+  tasks: readonly string[] = [],
+): Record<string, z.infer<typeof sweBenchReport>> {
+  const items = tried.map(({ id, outcome, empty = false, model = null }) => {
     const base = reported(id, { empty });
-    return { ...base, item: { ...base.item, outcome } };
-  };
-  const items = [of("a", "passed"), of("b", "failed"), of("c", "infrastructure"), of("d", "failed", true)];
-  const totals = { items: 4, graded: 3, passed: 1, failed: 2, infrastructure: 1, cancelled: 0 };
-  const index = { schema: "testbed.batch/1", totals, items: items.map(({ item }) => item) } as const;
-  expect(JSON.parse(toSweBenchReport(index, items).content)).toMatchObject({
-    total_instances: 4,
-    submitted_instances: 4,
-    resolved_ids: ["a"],
-    unresolved_ids: ["b"],
-    empty_patch_ids: ["d"],
-    error_ids: ["c"],
-    completed_ids: ["a", "b"],
-    schema_version: 2,
+    return { ...base, item: { ...base.item, outcome, model } };
   });
+  const files = toSweBenchReports(items, tasks);
+  return Object.fromEntries(
+    files.map(({ name, content }) => [name, sweBenchReport.parse(JSON.parse(content))]),
+  );
+}
+
+test("a run of SWE-bench lists what was resolved, what was not, and what could not be graded", () => {
+  const tried: readonly Tried[] = [
+    { id: "a", outcome: "passed" },
+    { id: "b", outcome: "failed" },
+    { id: "c", outcome: "infrastructure" },
+    { id: "d", outcome: "failed", empty: true },
+  ];
+  expect(reportsOf(tried, ["a", "b", "c", "d", "e"])).toMatchObject({
+    "swe-bench-report.json": {
+      total_instances: 5,
+      submitted_instances: 4,
+      resolved_ids: ["a"],
+      unresolved_ids: ["b"],
+      empty_patch_ids: ["d"],
+      error_ids: ["c"],
+      completed_ids: ["a", "b"],
+      incomplete_ids: ["e"],
+    },
+  });
+  expect(reportsOf(tried)["swe-bench-report.json"]).toMatchObject({ total_instances: 4, incomplete_ids: [] });
+});
+
+test("an instance is of one kind, however many candidates it has: the worst of them decides", () => {
+  const of = (...outcomes: readonly (Tried["outcome"] | "empty")[]): object => {
+    const tried = outcomes.map((outcome): Tried =>
+      outcome === "empty" ? { id: "a", outcome: "failed", empty: true } : { id: "a", outcome },
+    );
+    const report = reportsOf(tried)["swe-bench-report.json"];
+    return Object.fromEntries(
+      Object.entries(report ?? {}).filter(
+        ([key, value]) => /^(?:resolved|unresolved|error|empty_patch)_ids$/.test(key) && String(value) !== "",
+      ),
+    );
+  };
+  expect(of("passed", "passed")).toEqual({ resolved_ids: ["a"] });
+  expect(of("passed", "failed")).toEqual({ unresolved_ids: ["a"] });
+  expect(of("passed", "infrastructure")).toEqual({ error_ids: ["a"] });
+  expect(of("infrastructure", "failed")).toEqual({ unresolved_ids: ["a"] });
+  expect(of("passed", "empty")).toEqual({ unresolved_ids: ["a"] });
+  expect(of("empty", "empty")).toEqual({ empty_patch_ids: ["a"] });
+});
+
+test("every model has a report of its own, as SWE-bench writes them", () => {
+  const reports = reportsOf([
+    { id: "a", outcome: "passed", model: "org/m" },
+    { id: "a", outcome: "failed", model: "org__m" },
+    { id: "a", outcome: "failed", model: "../../x" },
+  ]);
+  expect(Object.entries(reports).map(([name, { resolved_ids }]) => [name, resolved_ids])).toEqual([
+    ["swe-bench-report.org__m.json", ["a"]],
+    ["swe-bench-report.org__m-2.json", []],
+    ["swe-bench-report...__..__x.json", []],
+  ]);
+  const one = reportsOf([
+    { id: "a", outcome: "passed", model: "m" },
+    { id: "b", outcome: "failed" },
+  ]);
+  expect(one).toMatchObject({ "swe-bench-report.json": { submitted_ids: ["a", "b"] } });
 });
 
 test("CTRF and JUnit hold every test, and never read as green for a candidate that did not pass", () => {
@@ -207,8 +292,14 @@ test("a step summary names the denominator, stays within its limit and lets no n
     failed: 20_000,
     infrastructure: 0,
     cancelled: 0,
+    flaky: 0,
   };
-  const index = { schema: "testbed.batch/1", totals, items: items.map(({ item }) => item) } as const;
+  const index = {
+    schema: "testbed.batch/1",
+    policy: { flaky: "fail" },
+    totals,
+    items: items.map(({ item }) => item),
+  } as const;
   const { content } = toStepSummary(index, items);
   expect(content).toMatch(/^\*\*0 of 20000 graded passed\*\*/);
   expect(Buffer.byteLength(content)).toBeLessThan(1_048_576);

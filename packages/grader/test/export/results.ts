@@ -8,6 +8,8 @@ export const failedResult: StoredResult = {
   outcome: "failed",
   status: "failed",
   passed: false,
+  flaky: false,
+  policy: { flaky: "fail" },
   problem: { code: "tests_failed", message: "1 failed", hint: "Read the failures.", retryable: false },
   findings: [{ code: "tests-failed", message: '1 failed: "subtracts".' }],
   assurance: { level: "L1", missing: [] },

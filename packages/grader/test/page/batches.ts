@@ -13,7 +13,12 @@ export interface Line {
 /** A batch of these lines, each kept in a directory of its own. */
 export function batchOf(lines: readonly Line[], more: Partial<PageSources> = {}): PageSources {
   const items = lines.map(({ result, item }, place) => itemOf(place + 1, result, item));
-  const index: BatchIndex = { schema: "testbed.batch/1", totals: totalsOf(items), items };
+  const index: BatchIndex = {
+    schema: "testbed.batch/1",
+    policy: { flaky: "fail" },
+    totals: totalsOf(items),
+    items,
+  };
   const batch = lines.flatMap(({ result }, place) =>
     result === null ? [] : [{ directory: `items/sum/${place + 1}`, result }],
   );
@@ -28,6 +33,7 @@ function itemOf(line: number, result: StoredResult | null, item: Partial<Indexed
     candidate: result?.candidate.digest ?? null,
     outcome: result?.outcome ?? "infrastructure",
     status: result?.status ?? null,
+    flaky: result?.flaky ?? false,
     problem: result?.problem ?? null,
     directory: result === null ? null : `items/sum/${line}`,
     ...item,

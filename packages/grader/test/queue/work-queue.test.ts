@@ -54,8 +54,14 @@ test("what waits too long, or comes when too many wait, is busy", async () => {
   const first = queue.enter(work(() => sleep(200)));
   const second = queue.enter(work(() => sleep(0)));
   const third = await queue.enter(work(() => sleep(0)));
-  expect(third).toMatchObject({ status: "refused", problem: { code: "busy", retryable: true } });
-  expect(await second).toMatchObject({ status: "refused", problem: { code: "busy" } });
+  expect(third).toMatchObject({
+    status: "refused",
+    problem: { code: "busy", retryable: true, message: "1 others wait already." },
+  });
+  expect(await second).toMatchObject({
+    status: "refused",
+    problem: { code: "busy", message: "Nothing became free within 30 ms." },
+  });
   expect(await first).toMatchObject({ status: "done" });
 });
 

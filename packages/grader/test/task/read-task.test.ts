@@ -13,7 +13,7 @@ test("what a task leaves out has its default", async () => {
     category: null,
     difficulty: null,
     prompt: "Add.",
-    suite: { command: "node", args: ["--test"], env: {}, report: "auto" },
+    suite: { command: "node", args: ["--test"], env: {}, secrets: [], report: "auto" },
     limits: { timeoutMs: 60_000, killGraceMs: 500, maxOutputBytes: 1_048_576 },
     environment: { executables: [], modules: null },
     requiredTests: [],
@@ -131,3 +131,23 @@ test("a Harbor task that only writes its own reward is told what it lacks", asyn
 function prefixed(name: string, files: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [`${name}/${path}`, content]));
 }
+
+test.each(["!x", "src/{a,b}", "a?", "/abs", "a/../b", "./a", "a//b", "a/", ".."])(
+  "the glob %s is a fault of the task, with its key",
+  async (glob) => {
+    const toml = `id = "sum"\nprompt = "p"\nprotected_paths = ["ok/**", ${JSON.stringify(glob)}]\n[suite]\ncommand = ["x"]\n`;
+    const reading = await readTask(directoryWith({ ...sumTask, "task.toml": toml }));
+    expect(reading).toMatchObject({
+      status: "invalid",
+      faults: [{ key: "protected_paths.1", message: expect.stringContaining("must be names joined by `/`") }],
+    });
+  },
+);
+
+test.each(["**", "*.lock", "src/**/x", ".github", "a.b/...c", "a/.x"])(
+  "the glob %s is none",
+  async (glob) => {
+    const toml = `id = "sum"\nprompt = "p"\nallowed_paths = [${JSON.stringify(glob)}]\n[suite]\ncommand = ["x"]\n`;
+    expect((await readTask(directoryWith({ ...sumTask, "task.toml": toml }))).status).toBe("valid");
+  },
+);

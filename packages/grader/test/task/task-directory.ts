@@ -15,11 +15,20 @@ export const sumTask: Readonly<Record<string, string>> = {
 
 /** Writes a directory that is removed after the test. */
 export function directoryWith(files: Readonly<Record<string, string>>): string {
+  const { path, remove } = createDirectory(files);
+  onTestFinished(remove);
+  return path;
+}
+
+/** Writes a directory that the caller removes. */
+export function createDirectory(files: Readonly<Record<string, string>>): {
+  readonly path: string;
+  readonly remove: () => void;
+} {
   const directory = mkdtempSync(join(tmpdir(), "task-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
     writeFileSync(join(directory, path), content);
   }
-  return directory;
+  return { path: directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }

@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
 
-const ON: ReadonlySet<string> = new Set(["true", "1", "yes"]);
-const OFF: ReadonlySet<string> = new Set(["false", "0", "no", ""]);
+const ON: ReadonlySet<string> = new Set(["true", "1", "yes", "on"]);
+const OFF: ReadonlySet<string> = new Set(["false", "0", "no", "off", ""]);
 
 /**
  * Lets the variables of flags without a value say no: commander takes any value of theirs for yes, so that a host which
@@ -24,6 +24,6 @@ function readVariable(command: Command, option: Option, variable: string): void 
     command.setOptionValueWithSource(option.attributeName(), option.defaultValue, "default");
   else
     command.error(
-      `error: ${variable} is ${JSON.stringify(process.env[variable])}: it must be true, 1 or yes, or else false, 0, no or empty.`,
+      `error: ${variable} is ${JSON.stringify(process.env[variable])}: it must be true, 1, yes or on, or else false, 0, no, off or empty.`,
     );
 }

@@ -41,6 +41,8 @@ export function planRun(options: ResolvedRunOptions): RunPlan | NotStarted | San
   const isRoot = process.getuid?.() === 0;
   const isIsolated = isolation.mode !== "process";
   const user = otherUser(options.user ?? (isIsolated && isRoot ? spareUser : null));
+  const mixed = mixedRights(user);
+  if (mixed !== null) return mixed;
   if (user !== null && !isRoot) {
     if (isolation.mode !== "process") return sandboxFailure(isolation.mode, "user", "");
     return unsupported("user", "only root can start a run as another user; leave it out");
@@ -93,6 +95,18 @@ function pathLedElsewhere(
   if (led === undefined) return null;
   const message = `The sandbox ${mode} was refused by set-up: ${quote(led)} lies where a run can write, and a link leads it elsewhere; remove the link.`;
   return { mode, layer: "set-up", message };
+}
+
+/** A run would inherit both, and could become the one that this process has put off. */
+function mixedRights(user: RunUser | null): NotStarted | null {
+  const [uid, effectiveUid] = [process.getuid?.(), process.geteuid?.()];
+  const [gid, effectiveGid] = [process.getgid?.(), process.getegid?.()];
+  // Who is given another user is given its group.
+  const isMixed = uid !== effectiveUid || (user === null && gid !== effectiveGid);
+  if (!isMixed) return null;
+  const have = `the real user and group ${String(uid)}:${String(gid)} and the effective ${String(effectiveUid)}:${String(effectiveGid)}`;
+  const message = `This process has ${have}, and a run could become either; give one up for good (process.setgid, process.setuid) before.`;
+  return { reason: "other", message };
 }
 
 function otherUser(user: RunUser | null): RunUser | null {

@@ -81,4 +81,8 @@ export interface HeldRun {
 }
 
 /** Starts a run. Throws what `child_process.spawn` throws. */
-export type Launch = (request: LaunchRequest) => HeldRun;
+export interface Launch {
+  (request: LaunchRequest): HeldRun;
+  /** A run will be asked for soon: what takes its time can be begun. */
+  readonly prepare?: () => void;
+}

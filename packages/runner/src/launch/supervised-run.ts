@@ -2,7 +2,6 @@ import { systemCode } from "../errors/system-error.js";
 import { helperPath } from "../helper-path.js";
 import type { RunUsage } from "../outcome/run-outcome.js";
 import { sandboxFailure } from "../isolation/diagnose.js";
-import { streamOf } from "../output/stream-of.js";
 import { killFound } from "../tree/kill-found.js";
 import { searchProcesses, type RunMarks } from "../tree/search.js";
 import type { HeldRun, Launch, LaunchRequest, MainEnd, Sweep } from "./held-run.js";
@@ -27,7 +26,8 @@ export const launchSupervised: Launch = superviseWith(helperPath("supervise.pl")
 /** The same with a given supervisor; apart so that one that does not work can be tried. */
 export function superviseWith(script: string, idleMs?: number): Launch {
   const pool = new SupervisorPool(script, idleMs);
-  return (request) => new SupervisedRun(request, pool);
+  const launch = (request: LaunchRequest): HeldRun => new SupervisedRun(request, pool);
+  return Object.assign(launch, { prepare: () => pool.prepare() });
 }
 
 class SupervisedRun implements HeldRun {
@@ -73,17 +73,21 @@ class SupervisedRun implements HeldRun {
     }
   }
 
-  /** One that waits for a run; `null` when there is none, which is told then. */
+  /**
+   * One that waits for a run; `null` when there is none, which is told then. What is wrong with one that has held a run
+   * may be over: another one is tried.
+   */
   async #find(): Promise<Supervisor | null> {
     const { stdin, command } = this.#request;
     for (;;) {
-      const supervisor = stdin !== null && this.#isOwnInput ? this.#pool.startWith(stdin) : this.#pool.take();
+      const supervisor =
+        stdin !== null && this.#isOwnInput ? this.#pool.startWith(stdin) : await this.#pool.take();
       const state = await supervisor.whenKnown();
       if (state.kind === "ready") {
         if (stdin === null || this.#isOwnInput || supervisor.canReopen) return supervisor;
         this.#isOwnInput = true;
         this.#pool.put(supervisor);
-      } else if (state.kind !== "closed" || supervisor.runs === 0) {
+      } else if (state.kind === "refused" || supervisor.runs === 0) {
         this.#endUnstarted(endBeforeStart(state, command));
         return null;
       }
@@ -96,24 +100,30 @@ class SupervisedRun implements HeldRun {
       this.#pool.put(supervisor);
       return true;
     }
-    try {
-      const message = encodeRequest(this.#request, this.#isOwnInput ? null : this.#request.stdin);
-      const pipes = supervisor.openPipes();
-      this.#supervisor = supervisor;
-      supervisor.ask(message, {
-        onWord: (word, first, second) => this.#obey(word, first, Number(second)),
-        onClosed: () => this.#close(),
-      });
-      // While the run is being started.
-      const [stdout, stderr] = pipes.map(streamOf);
-      if (stdout !== undefined) this.#request.attach("stdout", stdout);
-      if (stderr !== undefined) this.#request.attach("stderr", stderr);
-    } catch (error) {
-      if (this.#supervisor === null) supervisor.send("SIGKILL");
-      if (isGone(error)) return false;
-      this.#refuse(error);
+    if (supervisor.isClosed) return false;
+    const message = this.#encode();
+    if (message === null) {
+      this.#pool.put(supervisor);
+      return true;
     }
+    this.#supervisor = supervisor;
+    supervisor.ask(message, {
+      onWord: (word, first, second) => this.#obey(word, first, Number(second)),
+      onClosed: () => this.#close(),
+    });
+    // While the run is being started.
+    for (const [name, stream] of supervisor.takePipes()) this.#request.attach(name, stream);
     return true;
+  }
+
+  /** `null` when it cannot be asked for, which is told then. */
+  #encode(): Buffer | null {
+    try {
+      return encodeRequest(this.#request, this.#isOwnInput ? null : this.#request.stdin);
+    } catch (error) {
+      this.#refuse(error);
+      return null;
+    }
   }
 
   #refuse(error: unknown): void {
@@ -221,7 +231,7 @@ const killedBefore: MainEnd = {
   kind: "not-started",
   why: {
     reason: "other",
-    message: "What holds the run was killed before the run was started; try again.",
+    message: "What holds the run was killed or changed before the run was started; try again.",
   },
 };
 
@@ -231,11 +241,6 @@ function endBeforeStart(state: SupervisorState, command: string): MainEnd {
   // A perl that does not work here says so with an exit code; the run can be held another way.
   const isUnsupported = state.kind === "refused" || (state.kind === "closed" && (state.exitCode ?? 0) !== 0);
   return isUnsupported ? { kind: "unsupported" } : killedBefore;
-}
-
-/** What `/proc` says of a process that has ended. */
-function isGone(error: unknown): boolean {
-  return ["ENOENT", "ESRCH"].includes(systemCode(error));
 }
 
 /** Parts of a namespace as `helper/namespace.pl` names them. */

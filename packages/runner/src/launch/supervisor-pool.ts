@@ -1,10 +1,22 @@
 import { openSync, readSync } from "node:fs";
 import { availableParallelism, getPriority } from "node:os";
-import { Supervisor } from "./supervisor.js";
+import { within } from "../wait/within.js";
+import { Supervisor, type SupervisorState } from "./supervisor.js";
 
 /** Idle supervisors that are kept, and for how many runs each. */
 const mostIdle = Math.max(16, 2 * availableParallelism());
 const mostRuns = 1000;
+/** Starting perl keeps a processor busy: with more at once each of them would only take longer. */
+const mostStarting = availableParallelism();
+/** One that takes longer, because it was stopped perhaps, keeps nobody from starting the next one. */
+const longestStartMs = 250;
+
+/** A run that waits for a supervisor. */
+interface Waiting {
+  /** What it shall inherit of this process. */
+  readonly nature: string;
+  readonly resolve: (supervisor: Supervisor) => void;
+}
 
 interface Kept {
   /** What it inherited of this process. */
@@ -20,7 +32,9 @@ interface Kept {
 export class SupervisorPool {
   readonly #script: string;
   readonly #kept = new Map<Supervisor, Kept>();
-
+  /** Runs that wait for one, in the order in which they came. */
+  readonly #waiting: Waiting[] = [];
+  #starting = 0;
   readonly #idleMs: number;
 
   constructor(script: string, idleMs: number = 10_000) {
@@ -28,9 +42,26 @@ export class SupervisorPool {
     this.#idleMs = idleMs;
   }
 
-  /** One for the next run; it may not be ready yet, and it may come to its end before it is. */
-  take(): Supervisor {
+  /**
+   * One for the next run; it may not be ready yet, and it may come to its end before it is. Where none is idle, the
+   * first that is started, or that comes back from another run.
+   */
+  take(): Promise<Supervisor> {
     const nature = ownNature();
+    const idle = this.#takeIdle(nature);
+    if (idle !== null) return Promise.resolve(idle);
+    return new Promise((resolve) => {
+      this.#waiting.push({ nature, resolve });
+      this.#startMore();
+    });
+  }
+
+  /** Starts the first one before somebody asks for it. */
+  prepare(): void {
+    if (this.#kept.size === 0 && this.#starting === 0) void this.#start();
+  }
+
+  #takeIdle(nature: string): Supervisor | null {
     // The one that rested last: the others get their rest.
     for (const [supervisor, kept] of [...this.#kept].toReversed()) {
       if (kept.timer === null) continue;
@@ -39,14 +70,35 @@ export class SupervisorPool {
       if (kept.nature === nature) return supervisor;
       supervisor.dismiss();
     }
-    return this.#start(nature);
+    return null;
   }
 
-  #start(nature: string): Supervisor {
+  #startMore(): void {
+    while (this.#starting < Math.min(mostStarting, this.#waiting.length)) void this.#start();
+  }
+
+  async #start(): Promise<void> {
+    const nature = ownNature();
     const supervisor = new Supervisor(this.#script);
     this.#kept.set(supervisor, { nature, timer: null });
     void supervisor.closed.then(() => this.#forget(supervisor));
-    return supervisor;
+    this.#starting += 1;
+    const known = supervisor.whenKnown();
+    const state = await within<SupervisorState | null>(known, longestStartMs, null);
+    this.#starting -= 1;
+    if (state === null) this.#startMore();
+    await known;
+    // Whoever waits is told also of one that could not be had.
+    if (!this.#serve(supervisor, nature) && !this.#serve(supervisor, null)) this.put(supervisor);
+    this.#startMore();
+  }
+
+  /** Gives it to the first that waits, of this nature. */
+  #serve(supervisor: Supervisor, nature: string | null): boolean {
+    const index = this.#waiting.findIndex((each) => nature === null || each.nature === nature);
+    const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
+    next?.resolve(supervisor);
+    return next !== undefined;
   }
 
   #forget(supervisor: Supervisor): void {
@@ -62,8 +114,10 @@ export class SupervisorPool {
   /** Takes one back that holds no run and was sent no signal. */
   put(supervisor: Supervisor): void {
     const kept = this.#kept.get(supervisor);
+    const canServe = kept !== undefined && supervisor.runs < mostRuns && !supervisor.isClosed;
+    if (canServe && this.#serve(supervisor, kept.nature)) return;
     const idle = [...this.#kept.values()].filter(({ timer }) => timer !== null).length;
-    if (kept === undefined || idle >= mostIdle || supervisor.runs >= mostRuns) {
+    if (!canServe || idle >= mostIdle) {
       supervisor.dismiss();
       return;
     }

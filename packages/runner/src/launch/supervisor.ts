@@ -1,15 +1,16 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { closeSync, constants, openSync } from "node:fs";
 import { Socket } from "node:net";
+import type { Readable } from "node:stream";
 import { systemCode } from "../errors/system-error.js";
+import { isPipeHandle, streamOfHandle, type PipeHandle } from "../output/pipe-handle.js";
 import { lookUp } from "../tree/process-table.js";
 import { perl } from "./perl.js";
 import { errorName } from "./start-failure.js";
 
 /** Numbers of the system calls that the helpers name (the kernel's syscall tables). */
 const numbers: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
-  x64: "157,302,61,272,165,204,292,250,252",
-  arm64: "167,261,260,97,40,123,24,219,31",
+  x64: "157,302,61,272,165,204,292,250,252,46",
+  arm64: "167,261,260,97,40,123,24,219,31,211",
 };
 
 /** The helpers can run on this architecture. */
@@ -27,6 +28,8 @@ export type SupervisorState =
   | { readonly kind: "refused" }
   | { readonly kind: "closed"; readonly exitCode: number | null }
   | { readonly kind: "failed"; readonly code: string };
+
+type StreamName = "stdout" | "stderr";
 
 /** Hears of one run. */
 export interface Listener {
@@ -52,7 +55,7 @@ export class Supervisor {
   readonly #child: ChildProcess;
   readonly #channel: Socket | null;
   #state: SupervisorState | null = null;
-  #pipes: readonly string[] = [];
+  readonly #pipes = new Map<StreamName, PipeHandle>();
   #canReopen = false;
   #pending = "";
   #listener: Listener | null = null;
@@ -65,9 +68,11 @@ export class Supervisor {
       cwd: "/",
       env: {},
       detached: true,
-      stdio: [stdin ?? "ignore", "ignore", "ignore", "pipe"],
+      stdio: [stdin ?? "ignore", "ignore", "ignore", "pipe", "ipc"],
     });
     this.#child.unref();
+    this.#child.on("message", (message, handle) => this.#receiveMessage(message, handle));
+    this.#child.channel?.unref();
     this.pid = this.#child.pid ?? 0;
     this.startTicks = this.pid === 0 ? 0 : (lookUp(this.pid)?.startTicks ?? 0);
     this.closed = this.#watch();
@@ -83,6 +88,7 @@ export class Supervisor {
     return new Promise((resolve) => {
       const close = (state: SupervisorState): void => {
         this.#enter(state);
+        this.#closePipes();
         this.#listener?.onClosed();
         resolve();
       };
@@ -96,16 +102,52 @@ export class Supervisor {
     const lines = (this.#pending + text).split("\n");
     this.#pending = lines.pop() ?? "";
     for (const line of lines) {
-      const [word = "", first = "", second = "", ...others] = line.split(" ");
+      const [word = "", first = "", second = ""] = line.split(" ");
       if (word === "N") this.#enter({ kind: "refused" });
       else if (word === "Q") this.#enter({ kind: "failed", code: errorName(Number(first)) });
-      else if (word === "P") {
-        this.main = Number(first);
-        this.#pipes = [second, others[0]].map((end) => `/proc/${first}/fd/${end ?? ""}`);
-        this.#canReopen = others[1] === "1";
-        this.#enter({ kind: "ready" });
-      } else this.#listener?.onWord(word, first, second);
+      else this.#listener?.onWord(word, first, second);
     }
+  }
+
+  /** Of what came by the channel of Node.js. */
+  #receiveMessage(message: unknown, handle: unknown): void {
+    if (message === "stdout" || message === "stderr") this.#keepPipe(message, handle);
+    else if (typeof message === "string") this.#getReady(message);
+  }
+
+  #keepPipe(name: StreamName, handle: unknown): void {
+    if (!isPipeHandle(handle)) return;
+    this.#pipes.get(name)?.close();
+    this.#pipes.set(name, handle);
+    if (this.isClosed) this.#closePipes();
+  }
+
+  /** `P <pid> <stdin>`, see `helper/supervise.pl`. */
+  #getReady(message: string): void {
+    const [, main = "", canReopen = ""] = message.split(" ");
+    this.main = Number(main);
+    this.#canReopen = canReopen === "1";
+    // What was handed over with it is told in this turn of the event loop, or, for want of a descriptor, never.
+    setImmediate(() => {
+      if (this.#hasPipes()) this.#enter({ kind: "ready" });
+      else this.#failWithoutPipes();
+    });
+  }
+
+  #failWithoutPipes(): void {
+    this.#enter({ kind: "failed", code: "EMFILE" });
+    this.#closePipes();
+    this.dismiss();
+  }
+
+  #hasPipes(): boolean {
+    return this.#pipes.has("stdout") && this.#pipes.has("stderr");
+  }
+
+  /** Those of a run that there will not be. */
+  #closePipes(): void {
+    for (const pipe of this.#pipes.values()) pipe.close();
+    this.#pipes.clear();
   }
 
   #enter(state: SupervisorState): void {
@@ -115,8 +157,10 @@ export class Supervisor {
     this.#tellState(state);
   }
 
+  /** It holds no further run. */
   get isClosed(): boolean {
-    return this.#state?.kind === "closed" || this.#state?.kind === "failed";
+    const hasEnded = this.#child.exitCode !== null || this.#child.signalCode !== null;
+    return hasEnded || this.#state?.kind === "closed" || this.#state?.kind === "failed";
   }
 
   /** A file that this process has open can be the standard input of a run. */
@@ -130,16 +174,11 @@ export class Supervisor {
     return state === null ? new Promise((resolve) => (this.#tellState = resolve)) : Promise.resolve(state);
   }
 
-  /** Opens the standard output and error of the next run, by way of `/proc`; throws what the system says. */
-  openPipes(): readonly number[] {
-    const opened: number[] = [];
-    try {
-      for (const path of this.#pipes) opened.push(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
-    } catch (error) {
-      opened.forEach((each) => closeSync(each));
-      throw error;
-    }
-    return opened;
+  /** The standard output and error of the next run. */
+  takePipes(): readonly (readonly [StreamName, Readable])[] {
+    const streams = [...this.#pipes].map(([name, pipe]) => [name, streamOfHandle(pipe)] as const);
+    this.#pipes.clear();
+    return streams;
   }
 
   /** Asks for a run that `listener` hears of. */
@@ -149,7 +188,7 @@ export class Supervisor {
       return;
     }
     this.runs += 1;
-    [this.#state, this.#pipes, this.#listener] = [null, [], listener];
+    [this.#state, this.#listener] = [null, listener];
     this.#channel?.write(request);
     // Somebody may have stopped it between two runs.
     this.#wake = setTimeout(() => this.#child.kill("SIGCONT"), wakeMs).unref();

@@ -81,6 +81,8 @@ async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome 
   const unstarted = (why: NotStarted | "cancelled"): RunOutcome =>
     unstartedOutcome(why, performance.now() - startedAt, digest(environment));
   if (options.signal?.aborted === true) return unstarted("cancelled");
+  const way = wayOf(plan, launch);
+  way.prepare?.();
   const cookie = randomUUID();
   const look = plan.container === null ? lookFirst : lookBeforeContainer;
   const { file, problem } = look({ ...options, env: environment });
@@ -88,7 +90,6 @@ async function runWith(request: RunRequest, launch: Launch): Promise<RunOutcome 
   const scratch = tryCreateScratch(options, plan, cookie);
   if ("reason" in scratch) return unstarted(scratch);
   try {
-    const way = wayOf(plan, launch);
     const started = await launchBounded({ ...request, launch: way, file, cookie, scratch });
     if (!("reason" in started)) return await settle({ ...request, startedAt, scratch, ...started });
     const scratchRemoved = await removeDirectories(scratch.made, performance.now() + settleMs);

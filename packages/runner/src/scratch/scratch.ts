@@ -174,7 +174,8 @@ function removeEmpty(directory: string): boolean {
   } catch (error) {
     return systemCode(error) === "ENOENT";
   } finally {
-    if (descriptor !== null) close(descriptor);
+    // Not now: the first time Node.js starts threads for it.
+    if (descriptor !== null) setImmediate(close, descriptor);
   }
 }
 

@@ -8,6 +8,8 @@ export interface ProcessEntry {
   readonly group: number;
   readonly session: number;
   readonly state: string;
+  /** Nothing of it runs any more; its first thread may be over while others live on. */
+  readonly isDead: boolean;
   /** It is a thread of the kernel, or has begun to end: neither has an environment any more. */
   readonly isBare: boolean;
   /** Clock ticks after boot; with the pid it names one process for ever. */
@@ -35,9 +37,12 @@ function parse(pid: number, text: string): ProcessEntry | null {
   const [state, parent, group, session] = fields;
   const startTicks = Number(fields[19]);
   if (state === undefined || !Number.isSafeInteger(startTicks)) return null;
-  const isBare = (Number(fields[6]) & (exiting | kernelThread)) !== 0;
+  const isSingle = Number(fields[17]) < 2;
+  const isDead = (state === "Z" || state === "X") && isSingle;
+  const flags = Number(fields[6]);
+  const isBare = (flags & kernelThread) !== 0 || ((flags & exiting) !== 0 && isSingle);
   const numbers = { parent: Number(parent), group: Number(group), session: Number(session) };
-  return { pid, state, ...numbers, isBare, startTicks };
+  return { pid, state, isDead, ...numbers, isBare, startTicks };
 }
 
 /** What a look at all processes showed. */
@@ -63,19 +68,34 @@ export function listProcesses(): ProcessList {
     const { text, isFailed } = read(`/proc/${name}/stat`);
     isComplete &&= !isFailed;
     const entry = text === null ? null : parse(Number(name), text);
-    if (entry !== null && entry.state !== "Z" && entry.state !== "X") alive.push(entry);
+    if (entry !== null && !entry.isDead) alive.push(entry);
   }
   return { alive, isComplete };
 }
 
-/** The environment a process was started with. */
-export function environmentOf(pid: number): Reading {
-  return read(`/proc/${String(pid)}/environ`);
+/** The environment a process was started with. Where its first thread is over another one still shows what they share. */
+export function environmentOf({ pid, state }: ProcessEntry): Reading {
+  if (state !== "Z") return read(`/proc/${String(pid)}/environ`);
+  const readings = namesIn(`/proc/${String(pid)}/task`).map((thread) => read(`/proc/${thread}/environ`));
+  return readings.find(({ text, isFailed }) => isFailed || text !== "") ?? { text: "", isFailed: false };
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
 }
 
 /** The command line, for people; empty when it may not be read. */
 export function commandOf(pid: number): string {
-  return (read(`/proc/${String(pid)}/cmdline`).text ?? "").replaceAll("\0", " ").trim();
+  return argumentsOf(pid).join(" ").trim();
+}
+
+/** What a process was called with, as it says itself. */
+export function argumentsOf(pid: number): readonly string[] {
+  return (read(`/proc/${String(pid)}/cmdline`).text ?? "").split("\0");
 }
 
 /** The real user of a process, or `null`. */

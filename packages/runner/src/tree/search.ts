@@ -1,3 +1,4 @@
+import { isHolder } from "./holder.js";
 import { environmentOf, listProcesses, lookUp, userOf, type ProcessEntry } from "./process-table.js";
 
 /** How the processes of one run are recognised. */
@@ -30,7 +31,7 @@ export function searchProcesses(marks: RunMarks): SearchResult {
     if (isRoot(entry, marks)) ours.add(entry.pid);
     else if (isInGroup(entry, marks, young) || isInSession(entry, marks, young)) ours.add(entry.pid);
     else {
-      const { text, isFailed } = environmentOf(entry.pid);
+      const { text, isFailed } = environmentOf(entry);
       if (text?.split("\0").includes(marks.cookie) === true) ours.add(entry.pid);
       else if (isFailed || (text === null && isHiding(entry))) unknown = true;
     }
@@ -43,9 +44,9 @@ export function searchProcesses(marks: RunMarks): SearchResult {
 /** It did not only end since it was listed. */
 function isHiding({ pid, startTicks }: ProcessEntry): boolean {
   const now = lookUp(pid);
-  if (now?.startTicks !== startTicks || now.state === "Z" || now.state === "X" || now.isBare) return false;
+  if (now?.startTicks !== startTicks || now.isDead || now.isBare) return false;
   const user = userOf(pid);
-  return user === null || user === process.getuid?.();
+  return (user === null || user === process.getuid?.()) && !isHolder(now);
 }
 
 /** The number of the root may have been given to another process by now. */

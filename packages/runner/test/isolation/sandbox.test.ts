@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -70,6 +71,25 @@ describe("in bubblewrap", () => {
     expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
     expect(outcome.stdout.text.match(/No space left on device/g)).toHaveLength(3);
   });
+
+  test.each(["readOnlyPaths", "writablePaths"])(
+    "a socket that is shown as one of %s can be used",
+    async (option) => {
+      const path = join(workspace, "..", "socket");
+      const server = createServer((client) => client.end("answer")).listen(path);
+      await new Promise((resolve) => server.once("listening", resolve));
+      chmodSync(path, 0o777);
+      const connect = "socket S, AF_UNIX, SOCK_STREAM, 0; connect S, sockaddr_un shift or exit 1; print <S>";
+      const outcome = await runIn("bubblewrap", {
+        command: "perl",
+        args: ["-MSocket", "-e", connect, path],
+        isolation: { mode: "bubblewrap", [option]: [path] },
+      });
+      server.close();
+      expect(outcome).toMatchObject({ status: "exited", exitCode: 0 });
+      expect(outcome.stdout.text).toBe("answer");
+    },
+  );
 
   test("a server of this machine, also one with an abstract socket, is out of reach", async () => {
     const server = createServer().listen(0, "127.0.0.1");

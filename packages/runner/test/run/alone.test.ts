@@ -33,6 +33,7 @@ async function alone(
   as: { uid?: number; gid?: number } = {},
 ): Promise<Alone> {
   const temporary = mkdtempSync(join(own, "tmp-"));
+  chmodSync(temporary, 0o777);
   const env = { ...process.env, TMPDIR: temporary, UV_THREADPOOL_SIZE: "1" };
   const copy = join(own, name);
   copyFileSync(program(name), copy);
@@ -213,6 +214,43 @@ test("standard input reaches a run also where no other process may open the file
   expect(ended).toMatchObject({ code: 0, errors: "" });
   // A file with a name, the same once more, bytes; and nothing of root's is in any of it.
   expect(ended.output).toBe("0 a\n65534 a\n65534 b\n65534 \n");
+});
+
+test("supervisors hide nothing from a search, and what only calls itself one does", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  // Nothing is hidden from root.
+  const as = process.getuid?.() === 0 ? { uid: 64_322, gid: 64_322 } : {};
+  const prctl = process.arch === "arm64" ? "167" : "157";
+  const ended = await alone("search-beside-supervisors.mjs", [prctl], as);
+  expect(ended).toMatchObject({ code: 0, output: "false\ntrue\n", errors: "" });
+});
+
+test("runs for which there are no descriptors are not-started, and the next one that has some is started", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  const fixture = join(own, "many-runs.mjs");
+  copyFileSync(program("many-runs.mjs"), fixture);
+  const args = ["-c", 'ulimit -n 64; exec "$0" "$@"', process.execPath, fixture, sources, "100"];
+  const child = spawn("/bin/sh", args, { stdio: ["ignore", "pipe", "inherit"] });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  const [many = "", last = ""] = output.trimEnd().split("\n");
+  expect(["exited 3 hi", "not-started null EMFILE"]).toEqual(expect.arrayContaining(many.split(", ")));
+  expect({ last, code: code as unknown }).toEqual({ last: "exited 3 hi", code: 0 });
+});
+
+test("a run is not started with rights that this process has only put off", async (ctx) => {
+  ctx.skip(missingPart() !== null, missingPart() ?? "");
+  ctx.skip(process.getuid?.() !== 0, "root: only it can put off its rights");
+  const ended = await alone("mixed-users.mjs", []);
+  expect(ended).toMatchObject({ code: 0, errors: "" });
+  const ids = "Uid: 65534 65534 65534 65534 Gid: 65534 65534 65534 65534 ";
+  expect(ended.output.trimEnd().split("\n")).toEqual([
+    "not-started other",
+    `exited ${ids}`,
+    "not-started other",
+    "not-started other",
+    "not-started other",
+    `exited ${ids}`.trimEnd(),
+  ]);
 });
 
 test("a search without a descriptor to look with throws nothing, and says that it knows nothing", async (ctx) => {

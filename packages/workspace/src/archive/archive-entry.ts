@@ -58,15 +58,30 @@ export async function planArchive(
 }
 
 function placeOf({ name, mode, modifiedMs, type }: ArchiveEntry): PlannedEntry | undefined {
-  // As tar writes the names of what it finds below `.`.
-  const path = name.replace(/^(?:\.\/)+/u, "").replace(type === "directory" ? /\/$/u : /$^/u, "");
-  if (path === "" || path === ".") return undefined;
+  const path = plainName(name, type);
+  if (path === "" && type === "directory") return undefined;
   if (path.includes("\uFFFD")) throw refused(name, "has a name that is not UTF-8");
   try {
     return { ...parsePath(path), mode: mode === undefined ? undefined : mode & 0o777, modifiedMs };
   } catch (error) {
     throw refused(name, error instanceof WorkspaceError ? error.reason : "has no path", error);
   }
+}
+
+/**
+ * A name without the segments that lead nowhere, as in `./a`, which is what tar calls that which it finds below `.`.
+ * A slash in front makes a path absolute and one at the end asks for a directory: both are kept to be refused, but for
+ * the latter where it is one.
+ */
+function plainName(name: string, type: ArchiveEntry["type"]): string {
+  const segments = name.split("/");
+  const isEmpty = (segment: string | undefined): boolean => segment === "" || segment === ".";
+  const kept = segments.filter((segment, index) => {
+    const isFirst = index === 0 && segment === "";
+    const isLast = index === segments.length - 1 && type !== "directory";
+    return isFirst || isLast || !isEmpty(segment);
+  });
+  return kept.join("/");
 }
 
 interface Seen {

@@ -37,7 +37,7 @@ export async function readArchive(
   const entries = format === "zip" ? readZip(path) : readTar(path, format === "tar.gz");
   try {
     const plan = await planArchive(entries, omit, limits);
-    refuseCollisions([...plan.files, ...plan.links]);
+    refuseCollisions([...plan.files, ...plan.links], plan.directories);
     const files = plan.files.map(({ path: name, content, mode }) =>
       mode === undefined ? { path: name, content } : { path: name, content, mode },
     );

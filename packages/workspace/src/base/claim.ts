@@ -5,7 +5,8 @@ import { makePrivate } from "./make-private.js";
 import { OWNER_FILE } from "./control.js";
 import { currentOwner } from "./owner.js";
 
-const CLAIM = "claim";
+/** Directory in the control directory that says that a process decides about the workspace. */
+export const CLAIM = "claim";
 const NEXT = "owner.next";
 // Longer than anybody holds a claim: one that is older belongs to a process that died.
 const STALE_MS = 60_000;

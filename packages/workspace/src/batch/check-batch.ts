@@ -110,20 +110,26 @@ interface Level {
   readonly below: Map<string, Level>;
 }
 
-/** Refuses paths that cannot stand side by side on every file system. */
-export function refuseCollisions(batch: readonly Pick<BatchFile, "path" | "segments">[]): void {
+/** Refuses paths of files, and of directories, that cannot stand side by side on every file system. */
+export function refuseCollisions(
+  batch: readonly Pick<BatchFile, "path" | "segments">[],
+  directories: readonly Pick<BatchFile, "path" | "segments">[] = [],
+): void {
   const root = new Map<string, Level>();
-  for (const { path, segments } of batch) {
-    let level = root;
-    for (const [depth, name] of segments.entries()) {
-      const file = depth === segments.length - 1;
-      const key = foldName(name);
-      const known = level.get(key);
-      if (known !== undefined) refuseSecond(known, { name, path, file, depth });
-      const next = known ?? { name, path, file, below: new Map<string, Level>() };
-      level.set(key, next);
-      level = next.below;
-    }
+  for (const { path, segments } of batch) enter(root, path, segments, true);
+  for (const { path, segments } of directories) enter(root, path, segments, false);
+}
+
+function enter(root: Map<string, Level>, path: string, segments: readonly string[], isFile: boolean): void {
+  let level = root;
+  for (const [depth, name] of segments.entries()) {
+    const file = isFile && depth === segments.length - 1;
+    const key = foldName(name);
+    const known = level.get(key);
+    if (known !== undefined) refuseSecond(known, { name, path, file, depth });
+    const next = known ?? { name, path, file, below: new Map<string, Level>() };
+    level.set(key, next);
+    level = next.below;
   }
 }
 

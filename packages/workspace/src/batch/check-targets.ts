@@ -18,11 +18,21 @@ export interface Target extends BatchFile {
 /** Names of one directory under their fold keys. */
 export type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** What is known about the names of a file system. */
+export interface NameRules {
+  /** Whether one that is found may be spelt otherwise, so that names have to be read to be compared. */
+  readonly foldsNames: boolean;
+}
+
 /** Checks a sorted batch against the tree as it is; changes nothing. */
-export async function checkTargets(root: Directory, batch: readonly BatchFile[]): Promise<readonly Target[]> {
+export async function checkTargets(
+  root: Directory,
+  batch: readonly BatchFile[],
+  { foldsNames }: NameRules = { foldsNames: true },
+): Promise<readonly Target[]> {
   const pace = createPace();
   const walker = new TreeWalker(root);
-  const names: Names[] = [];
+  const names: (Names | undefined)[] = [];
   let previous: readonly string[] = [];
   let missingAt = Number.POSITIVE_INFINITY;
   try {
@@ -37,7 +47,7 @@ export async function checkTargets(root: Directory, batch: readonly BatchFile[])
         continue;
       }
       names.length = Math.min(names.length, shared + 1);
-      const { missing, replaces } = checkTarget(walker, names, file, shared);
+      const { missing, replaces } = checkTarget({ walker, names, foldsNames }, file, shared);
       missingAt = missing;
       targets.push({ ...file, replaces, missingFrom: missing });
     }
@@ -52,19 +62,31 @@ interface Finding {
   readonly replaces: number | undefined;
 }
 
+interface Way extends NameRules {
+  readonly walker: TreeWalker;
+  /** Of the directories on the way to the last path, where they had to be read. */
+  readonly names: (Names | undefined)[];
+}
+
 /** Follows one path down from the level that it does not share with its predecessor. */
-function checkTarget(walker: TreeWalker, names: Names[], file: BatchFile, from: number): Finding {
+function checkTarget(way: Way, file: BatchFile, from: number): Finding {
   const { path, segments } = file;
   for (let depth = from; depth < segments.length; depth += 1) {
-    const parent = walker.directory(segments.slice(0, depth), path);
-    names[depth] ??= readNames(parent, path);
-    const name = segments[depth] ?? "";
-    if (!isThere(names[depth], name, path, depth)) return { missing: depth, replaces: undefined };
-    if (depth === segments.length - 1) {
-      return { missing: Number.POSITIVE_INFINITY, replaces: replacedMode(parent, name, path, depth) };
-    }
+    if (!isTaken(way, file, depth)) return { missing: depth, replaces: undefined };
   }
-  return { missing: Number.POSITIVE_INFINITY, replaces: undefined };
+  const last = segments.length - 1;
+  const parent = way.walker.directory(segments.slice(0, -1), path);
+  const replaces = replacedMode(parent, segments.at(-1) ?? "", path, last);
+  return { missing: Number.POSITIVE_INFINITY, replaces };
+}
+
+/** Names are only read where one is missing, or where a file system answers to several spellings of one. */
+function isTaken({ walker, names, foldsNames }: Way, { path, segments }: BatchFile, depth: number): boolean {
+  const above = segments.slice(0, depth);
+  const name = segments[depth] ?? "";
+  if (!foldsNames && statEntry(walker.pass(above, path), name) !== undefined) return true;
+  names[depth] ??= readNames(walker.directory(above, path), path);
+  return isThere(names[depth], name, path, depth);
 }
 
 /** Whether a name is taken; refuses one that some file system takes for another that is there. */

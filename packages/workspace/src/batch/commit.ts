@@ -135,7 +135,8 @@ export function keptName(index: number): string {
   return `out-${index}`;
 }
 
-function makeDirectory(steps: Step[]): OnMissing {
+/** Makes a directory on the way to a file, and notes it. */
+export function makeDirectory(steps: Step[]): OnMissing {
   return (parent, segments) => {
     const name = segments.at(-1) ?? "";
     mkdirSync(parent.at(name), { mode: DIRECTORY_MODE });

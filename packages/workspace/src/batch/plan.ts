@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, renameSync } from "node:fs";
 import { systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
+import { writeWhole } from "./write-whole.js";
 
 /** What a call is about to do to the tree, so that it can be finished or taken back after the death of the process. */
 export type Plan = ChangePlan | SwapPlan;
@@ -38,17 +30,24 @@ export interface FoundPlan {
   readonly plan: Plan;
 }
 
-const DRAFT = "plan.draft";
+/** A plan that does not count. */
+export const DRAFT = "plan.draft";
 const REDO = "plan.json";
 const UNDO = "undo.json";
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+const { O_RDONLY, O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** Writes the plan; its rename is the moment from which on the call counts as done. */
 export function commitPlan(scratch: Directory, plan: Plan): void {
   const text = Buffer.from(JSON.stringify(plan));
-  const descriptor = openSync(scratch.at(DRAFT), "wx", 0o600);
+  // The last one is written over: its place on the disk is there already.
+  const flags = O_WRONLY | O_CREAT | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
+  const descriptor = openSync(scratch.at(DRAFT), flags, 0o600);
   try {
-    writeFileSync(descriptor, text);
+    const stats = fstatSync(descriptor);
+    const { nlink, size } = stats;
+    if (nlink !== 1 || !stats.isFile()) throw new Error("a draft is not a file of its own");
+    writeWhole(descriptor, text);
+    if (size > text.byteLength) ftruncateSync(descriptor, text.byteLength);
     if (fstatSync(descriptor).size !== text.byteLength) throw new Error("short write");
   } finally {
     closeSync(descriptor);
@@ -61,14 +60,22 @@ export function turnBack(scratch: Directory): void {
   renameSync(scratch.at(REDO), scratch.at(UNDO));
 }
 
-/** Nothing is left to finish or to take back. To be called before anything else in the scratch directory goes. */
+/**
+ * Nothing is left to finish or to take back: what was the plan is a draft again. To be called before anything else in
+ * the scratch directory goes.
+ */
 export function closePlan(scratch: Directory): void {
-  for (const name of [REDO, UNDO]) {
-    try {
-      unlinkSync(scratch.at(name));
-    } catch (error) {
-      if (systemCode(error) !== "ENOENT") throw error;
-    }
+  // There is one of the two, or none.
+  if (!renamed(scratch, REDO)) renamed(scratch, UNDO);
+}
+
+function renamed(scratch: Directory, name: string): boolean {
+  try {
+    renameSync(scratch.at(name), scratch.at(DRAFT));
+    return true;
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return false;
+    throw error;
   }
 }
 

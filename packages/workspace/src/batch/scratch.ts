@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Directory } from "../handle/directory.js";
 
 /** Where a call prepares what it does. */
@@ -11,12 +12,18 @@ export interface Scratch {
   readonly files: Directory;
   /** Name of `files` where it lies in the tree. */
   readonly nameInTree: string | undefined;
+  /** Whether a name that is found may be spelt otherwise. */
+  readonly foldsNames: boolean;
 }
 
-/** Names of the directories in which calls prepare what they do begin so. */
-export const SCRATCH_PREFIX = "batch-";
+const PREFIX = "batch-";
 
 const IN_TREE_PREFIX = ".testbed-";
+
+/** Name of a directory in which calls prepare what they do. */
+export function freshScratchName(): string {
+  return `${PREFIX}${randomUUID()}`;
+}
 
 /** Name of the directory in the tree that belongs to a scratch directory. */
 export function nameInTree(scratchName: string): string {

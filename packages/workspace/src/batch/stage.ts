@@ -21,10 +21,15 @@ export async function stageFiles(scratch: Directory, targets: readonly Target[])
     try {
       stageFile(scratch.at(stagedName(index)), target);
     } catch (error) {
-      const reason = `could not be written (${systemCode(error) ?? "short write"}); nothing was changed`;
-      throw new WorkspaceError("write-failed", reason, { path: target.path, cause: error });
+      throw notWritten(target.path, error);
     }
   }
+}
+
+/** The failure of a write of which nothing is left. */
+export function notWritten(path: string, cause: unknown): WorkspaceError {
+  const reason = `could not be written (${systemCode(cause) ?? "short write"}); nothing was changed`;
+  return new WorkspaceError("write-failed", reason, { path, cause });
 }
 
 /** Writes one file and proves that all its bytes arrived. */

@@ -1,11 +1,12 @@
 import { readlinkSync, renameSync, unlinkSync } from "node:fs";
-import { WorkspaceError, systemCode } from "../error/workspace-error.js";
+import { systemCode } from "../error/workspace-error.js";
 import { DescriptorDirectory } from "../handle/descriptor-directory.js";
 import type { Directory } from "../handle/directory.js";
 import { statEntry } from "../handle/entry.js";
 import type { BatchFile } from "./check-batch.js";
+import { isCrossing } from "../handle/mount.js";
 import { isThere, readNames } from "./check-targets.js";
-import { stageFile } from "./stage.js";
+import { notWritten, stageFile } from "./stage.js";
 
 /** Name of the only file of a call on its way in. */
 const SINGLE = "single";
@@ -36,8 +37,7 @@ export function writeOne(place: Place, file: BatchFile): boolean {
     if (replaced === undefined)
       isThere(readNames(parent, file.path), name, file.path, file.segments.length - 1);
     const replaces = replaced === undefined ? undefined : replaced.mode & 0o777;
-    putInPlace(place.control, parent, name, { ...file, replaces });
-    return true;
+    return putInPlace(place.control, parent, name, { ...file, replaces });
   } finally {
     parent.close();
   }
@@ -62,14 +62,16 @@ function putInPlace(
   parent: Directory,
   name: string,
   file: BatchFile & { readonly replaces: number | undefined },
-): void {
+): boolean {
   try {
     stageAfresh(control, file);
     renameSync(control.at(SINGLE), parent.at(name));
+    return true;
   } catch (error) {
     dropSingle(control);
-    const reason = `could not be written (${systemCode(error) ?? "short write"}); nothing was changed`;
-    throw new WorkspaceError("write-failed", reason, { path: file.path, cause: error });
+    // The system moves nothing from one mount to another.
+    if (isCrossing(error)) return false;
+    throw notWritten(file.path, error);
   }
 }
 

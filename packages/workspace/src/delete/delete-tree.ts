@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { systemCode } from "../error/workspace-error.js";
 import type { Directory, Name } from "../handle/directory.js";
 import { readEntries } from "../handle/entry.js";
+import { isCrossing } from "../handle/mount.js";
 import { createPace, type Pace } from "../handle/pace.js";
 import { withPermission } from "./with-permission.js";
 
@@ -38,6 +39,7 @@ interface Reach {
   readonly until: number;
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
 const PASSES = 4;
 const PAUSE_MS = 40;
 const REFILL_MS = 500;
@@ -51,12 +53,16 @@ const MOVED_AWAY = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
  * moved up into it, so that no path grows long and few handles are open at once; without handles that is done at
  * every depth, so that nothing is reached through a directory that a live process could still exchange.
  *
+ * @param kept - names of files in it that stay
  * @returns what is left after a few passes
  */
-export async function emptyDirectory(trash: Directory): Promise<readonly Remainder[]> {
+export async function emptyDirectory(
+  trash: Directory,
+  kept: ReadonlySet<string> = NOTHING,
+): Promise<readonly Remainder[]> {
   const pace = createPace();
   for (let count = 1; ; count += 1) {
-    const left = await emptyOnce(trash, pace);
+    const left = await emptyOnce(trash, kept, pace);
     // Time does not help against a process that goes on filling.
     if (count === PASSES || left.every(({ reason }) => reason === "ENOTEMPTY")) return left;
     // Windows gives a file back some time after its last user is gone.
@@ -64,10 +70,15 @@ export async function emptyDirectory(trash: Directory): Promise<readonly Remaind
   }
 }
 
-async function emptyOnce(trash: Directory, pace: Pace): Promise<readonly Remainder[]> {
+async function emptyOnce(
+  trash: Directory,
+  kept: ReadonlySet<string>,
+  pace: Pace,
+): Promise<readonly Remainder[]> {
   const entries = readEntries(trash);
-  const items = entries.map((entry) => asItem(entry, String(entry.name)));
-  const taken = new Set(items.map(({ path }) => path));
+  const all = entries.map((entry) => asItem(entry, String(entry.name)));
+  const taken = new Set(all.map(({ path }) => path));
+  const items = all.filter(({ path }) => !kept.has(path));
   const pass: Pass = { trash, items, taken, left: [], pace, counter: 0 };
   for (let item = items.pop(); item !== undefined; item = items.pop()) {
     await deleteEntry(trash, item, { depth: 0, until: Number.POSITIVE_INFINITY }, pass);
@@ -87,7 +98,8 @@ async function deleteEntry(parent: Directory, item: Item, reach: Reach, pass: Pa
     if (!item.isDirectory && unlinked(parent, item.name)) return true;
     return await deleteDirectory(parent, item, reach, pass);
   } catch (error) {
-    const reason = systemCode(error) ?? String(error);
+    // What the system says to whoever would delete the place of a mount.
+    const reason = isCrossing(error) ? "EBUSY" : (systemCode(error) ?? String(error));
     if (MOVED_AWAY.has(reason)) return true;
     pass.left.push({ path: item.path, reason });
     return false;

@@ -7,7 +7,7 @@
  * `path-too-long`, `too-many-segments`.
  * Batch: `duplicate-path`, `path-collision`, `path-conflict`, `too-many-files`, `file-too-large`,
  * `batch-too-large`, `too-deep`, `protected-path`.
- * What is on disk: `not-found`, `is-directory`, `not-a-directory`, `not-a-file`, `link`, `hard-link`,
+ * What is on disk: `not-found`, `is-directory`, `not-a-directory`, `not-a-file`, `link`, `hard-link`, `mount`,
  * `too-many-entries`, `tree-too-large`, `too-many-workspaces`, `unreadable`, `changed-during-call`, `root-replaced`.
  * Outcome: `read-failed`, `write-failed`, `rollback-failed`, `not-removed`, `create-failed`.
  * Template: `template-link`, `template-special-file`, `template-unreadable`, `overlay-unavailable`.
@@ -50,6 +50,7 @@ export type WorkspaceErrorCode =
   | "not-a-file"
   | "link"
   | "hard-link"
+  | "mount"
   | "too-many-entries"
   | "tree-too-large"
   | "too-many-workspaces"

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import type { Directory, Identity, Name } from "./directory.js";
+import { crossing, mountOf } from "./mount.js";
 
 // Not among Node's constants; the same on every Linux that Node runs on. Such a handle needs no permission on the
 // directory, never blocks and cannot be used to read or write.
@@ -13,15 +14,22 @@ const FLAGS = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 export class DescriptorDirectory implements Directory {
   readonly guarantee = "fd";
   readonly #descriptor: number;
+  readonly #crossesMounts: boolean;
+  #mount: string | undefined;
   #open = true;
 
-  constructor(descriptor: number) {
+  private constructor(descriptor: number, crossesMounts: boolean) {
     this.#descriptor = descriptor;
+    this.#crossesMounts = crossesMounts;
   }
 
   /** Opens by absolute path, following links above the last name only. */
-  static openPath(path: string): DescriptorDirectory {
-    return new DescriptorDirectory(openSync(path, FLAGS));
+  static openPath(path: string, { crossesMounts = false } = {}): DescriptorDirectory {
+    return new DescriptorDirectory(openSync(path, FLAGS), crossesMounts);
+  }
+
+  get mount(): string {
+    return (this.#mount ??= mountOf(this.#descriptor));
   }
 
   get self(): string {
@@ -37,7 +45,20 @@ export class DescriptorDirectory implements Directory {
   }
 
   open(name: Name): DescriptorDirectory {
-    return new DescriptorDirectory(openSync(this.at(name), FLAGS));
+    const directory = this.openAnywhere(name);
+    if (this.#crossesMounts) return directory;
+    try {
+      if (directory.mount === this.mount) return directory;
+    } catch (error) {
+      directory.close();
+      throw error;
+    }
+    directory.close();
+    throw crossing();
+  }
+
+  openAnywhere(name: Name): DescriptorDirectory {
+    return new DescriptorDirectory(openSync(this.at(name), FLAGS), this.#crossesMounts);
   }
 
   identity(): Identity {

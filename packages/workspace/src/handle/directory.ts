@@ -21,8 +21,15 @@ export interface Directory {
   readonly self: string | Buffer;
   /** Path of an entry. System calls on it must not follow a link at its end. */
   at(name: Name): string | Buffer;
-  /** Opens a directory in it; fails with ENOTDIR, ELOOP or ENOENT for anything else, links included. */
+  /** Which mount it was reached through. */
+  readonly mount: string;
+  /**
+   * Opens a directory in it; fails with ENOTDIR, ELOOP or ENOENT for anything else, links included, and with EXDEV
+   * where something is mounted.
+   */
   open(name: Name): Directory;
+  /** The same without the last: to be compared, before it is used, with the mount that it must be of. */
+  openAnywhere(name: Name): Directory;
   /** Which directory this is. */
   identity(): Identity;
   /** Gives the handle back; later use fails. */

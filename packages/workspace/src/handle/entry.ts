@@ -1,15 +1,9 @@
 import { lstatSync, readdirSync, type Dirent, type Stats } from "node:fs";
-import { systemCode } from "../error/workspace-error.js";
 import type { Directory, Name } from "./directory.js";
 
 /** The entry itself, links not followed; undefined where there is none. */
 export function statEntry(directory: Directory, name: Name): Stats | undefined {
-  try {
-    return lstatSync(directory.at(name));
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  }
+  return lstatSync(directory.at(name), { throwIfNoEntry: false });
 }
 
 /** The entries of a directory with names as bytes, in no order. */

@@ -5,9 +5,19 @@ import { sameFile, type Directory, type Guarantee } from "./directory.js";
 
 const PROC_MAGIC = 0x9fa0;
 
-/** Opens a directory by absolute path; its last name must not be a link. */
-export function openDirectory(path: string, guarantee: Guarantee): Directory {
-  return guarantee === "fd" ? DescriptorDirectory.openPath(path) : CheckedDirectory.openPath(path);
+/**
+ * Opens a directory by absolute path; its last name must not be a link.
+ *
+ * @param crossesMounts - whether what is mounted in it belongs to it
+ */
+export function openDirectory(
+  path: string,
+  guarantee: Guarantee,
+  options: { readonly crossesMounts?: boolean } = {},
+): Directory {
+  return guarantee === "fd"
+    ? DescriptorDirectory.openPath(path, options)
+    : CheckedDirectory.openPath(path, options);
 }
 
 /** The strongest guarantee that holds here, found by trying it. */

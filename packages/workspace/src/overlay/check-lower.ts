@@ -1,6 +1,7 @@
 import { readlinkSync } from "node:fs";
 import type { Directory } from "../handle/directory.js";
 import { describeType, readEntries } from "../handle/entry.js";
+import { isCrossing } from "../handle/mount.js";
 import { openDirectory } from "../handle/open-directory.js";
 import { createPace, type Pace } from "../handle/pace.js";
 import { WorkspaceError, quote } from "../error/workspace-error.js";
@@ -14,7 +15,8 @@ const SLASH = Buffer.from("/");
 /**
  * Refuses in a template what a copy refuses. Reads names only, no file.
  *
- * @returns a path that is to be left out, which an overlay cannot do; undefined where there is none
+ * @returns what an overlay cannot do and the template needs: leave a path out, or show what is mounted in it;
+ *   undefined where there is nothing
  */
 export async function checkLower(template: Template, guarantee: Guarantee): Promise<string | undefined> {
   const root = openDirectory(template.directory, guarantee);
@@ -39,11 +41,13 @@ async function checkLevel(directory: Directory, above: Buffer, check: Check): Pr
     throw new WorkspaceError("too-deep", reason, { path: String(above) });
   }
   for (const entry of readEntries(directory)) {
-    if (check.template.omit.has(String(entry.name))) return String(below(above, entry.name));
+    if (check.template.omit.has(String(entry.name)))
+      return `leave out ${quote(String(below(above, entry.name)))} (template.omit)`;
     if (entry.isFile()) continue;
     const path = below(above, entry.name);
     if (entry.isDirectory()) {
-      const child = directory.open(entry.name);
+      const child = openUnmounted(directory, entry.name);
+      if (child === undefined) return `show what is mounted at ${quote(String(path))}`;
       try {
         const left = await checkLevel(child, path, { ...check, depth: check.depth + 1 });
         if (left !== undefined) return left;
@@ -57,6 +61,15 @@ async function checkLevel(directory: Directory, above: Buffer, check: Check): Pr
     }
   }
   return undefined;
+}
+
+function openUnmounted(directory: Directory, name: Buffer): Directory | undefined {
+  try {
+    return directory.open(name);
+  } catch (error) {
+    if (isCrossing(error)) return undefined;
+    throw error;
+  }
 }
 
 function refuseLeading(directory: Directory, name: Buffer, path: Buffer, template: Template): void {

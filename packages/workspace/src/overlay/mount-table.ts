@@ -1,4 +1,5 @@
 import { readFileSync, readlinkSync, readdirSync } from "node:fs";
+import { basename } from "node:path";
 
 interface Mount {
   readonly at: string;
@@ -7,17 +8,34 @@ interface Mount {
 
 /** Whether an overlay is mounted at exactly this directory. */
 export function isOverlayMount(directory: string): boolean {
-  return mountTable().findLast(({ at }) => at === directory)?.type === "overlay";
+  return parseTable(readTable()).findLast(({ at }) => at === directory)?.type === "overlay";
+}
+
+/**
+ * The path from a directory to something that is mounted below it, if there is such.
+ *
+ * @param directory - its last name holds neither blanks nor backslashes
+ */
+export function mountBelow(directory: string): string | undefined {
+  const above = `${directory}/`;
+  const text = readTable();
+  // Usually there is none, and the name of a workspace is written as it is.
+  if (!text.includes(basename(directory))) return undefined;
+  return parseTable(text)
+    .find(({ at }) => at.startsWith(above))
+    ?.at.slice(above.length);
 }
 
 /** What is mounted, as this process sees it, innermost last. The format is that of `proc_pid_mountinfo(5)`. */
-function mountTable(): readonly Mount[] {
-  let text: string;
+function readTable(): string {
   try {
-    text = readFileSync("/proc/self/mountinfo", "utf8");
+    return readFileSync("/proc/self/mountinfo", "utf8");
   } catch {
-    return [];
+    return "";
   }
+}
+
+function parseTable(text: string): readonly Mount[] {
   return text.split("\n").flatMap((line) => {
     const [before = "", after = ""] = line.split(" - ");
     const at = before.split(" ")[4];

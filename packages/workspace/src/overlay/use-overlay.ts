@@ -1,4 +1,4 @@
-import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
+import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import type { Template } from "../template/template.js";
 import type { Site } from "../workspace/site.js";
 import { checkLower } from "./check-lower.js";
@@ -14,11 +14,9 @@ export async function useOverlay(site: Site, template: Template): Promise<string
     const reason = "the template holds the directory that workspaces are made in; give another directory";
     throw new WorkspaceError("invalid-options", reason, { path: template.directory });
   }
-  const omitted = await checked(site, template);
+  const impossible = await checked(site, template);
   const refused =
-    omitted === undefined
-      ? await mounted(site, template)
-      : `an overlay cannot leave out ${quote(omitted)} (template.omit)`;
+    impossible === undefined ? await mounted(site, template) : `an overlay cannot ${impossible}`;
   if (refused === undefined || template.method === "overlay-or-copy") return refused;
   const fix = 'use "overlay-or-copy" to copy where that is so';
   throw new WorkspaceError("overlay-unavailable", `the template cannot be mounted: ${refused}; ${fix}`, {

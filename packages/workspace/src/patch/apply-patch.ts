@@ -1,4 +1,3 @@
-import { applyPatch as applyDiff } from "diff";
 import { checkBatch, checkPath, refuseMany, type BatchFile, type BatchRules } from "../batch/check-batch.js";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
@@ -6,7 +5,7 @@ import { statEntry } from "../handle/entry.js";
 import { TreeWalker } from "../handle/tree-walker.js";
 import { readRegularFile } from "../read/read-regular-file.js";
 import type { WorkspaceFile } from "../workspace/workspace.js";
-import { misfit } from "./fit-hunks.js";
+import { fitHunks } from "./fit-hunks.js";
 import { parsePatch, type FilePatch } from "./parse-patch.js";
 
 /** What a patch comes to in a given tree. */
@@ -61,10 +60,9 @@ function resolveOne(root: Directory, patch: FilePatch, rules: BatchRules): Works
   const { from, to, mode, diff } = patch;
   const path = to ?? from ?? "";
   const before = from === undefined ? "" : readText(root, from, rules.limits.maxReadBytes);
-  const reason = misfit(before, diff);
-  if (reason !== null) throw conflict(reason, path);
-  const after = applyDiff(before, diff, { fuzzFactor: 0, autoConvertLineEndings: false });
-  if (after === false) throw conflict("does not hold the lines that the patch expects", path);
+  const fitted = fitHunks(before, diff);
+  if ("reason" in fitted) throw conflict(fitted.reason, path);
+  const after = fitted.text;
   if (to === undefined) {
     if (after !== "") throw conflict("holds more than the patch removes", path);
     return undefined;

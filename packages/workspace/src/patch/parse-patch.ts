@@ -1,4 +1,5 @@
 import { parsePatch as parseDiff, type StructuredPatch } from "diff";
+import { scanPatch } from "./scan-patch.js";
 import { WorkspaceError, quote } from "../error/workspace-error.js";
 
 /** What a patch does to one file. */
@@ -26,8 +27,10 @@ export function parsePatch(text: string): readonly FilePatch[] {
   // A hunk's lines start with a sign, so this is never content. The library would see an empty file.
   if (/^GIT binary patch/mu.test(text)) throw unsupported("holds binary changes; write such files instead");
   if (/^(?:diff --(?:cc|combined) |@@@)/mu.test(text)) throw unsupported("is a combined diff of a merge");
-  refuseContradictions(text);
-  const patches = parse(text).map(readOne);
+  const scanned = scanPatch(text);
+  if ("fault" in scanned) throw malformed(scanned.fault);
+  refuseContradictions(scanned.patch);
+  const patches = parse(scanned.patch).map(readOne);
   if (patches.length === 0) throw malformed("holds no change");
   return patches;
 }
@@ -36,6 +39,7 @@ export function parsePatch(text: string): readonly FilePatch[] {
 function refuseContradictions(text: string): void {
   for (const part of text.split(/^diff --git /mu).slice(1)) {
     const [first = "", ...others] = (part.split(/^@@ /mu)[0] ?? "").split("\n");
+    refuseHalves(others);
     const names = /^a\/(.+) b\/(.+)$/u.exec(first);
     // Quoted names are compared by nobody: they are read by the library alone.
     if (names === null) continue;
@@ -52,6 +56,16 @@ function refuseContradictions(text: string): void {
   }
 }
 
+/** Where a file came from and where it goes belong together, and it is renamed or copied, not both. */
+function refuseHalves(headers: readonly string[]): void {
+  const said = ["rename from ", "rename to ", "copy from ", "copy to "].map((start) =>
+    headers.some((line) => line.startsWith(start)),
+  );
+  const [renamedFrom, renamedTo, copiedFrom, copiedTo] = said;
+  if (renamedFrom !== renamedTo || copiedFrom !== copiedTo || (renamedFrom && copiedFrom))
+    throw malformed("has headers of a rename or a copy that do not belong together");
+}
+
 function parse(text: string): StructuredPatch[] {
   try {
     return parseDiff(text);
@@ -66,9 +80,19 @@ function readOne(diff: StructuredPatch): FilePatch {
   if (diff.isBinary === true) throw unsupported("holds binary changes; write such files instead");
   const changesNothing = diff.hunks.length === 0 && !isSaid(diff);
   if (changesNothing) throw malformed(`has a part without a change, for ${quote(newFileName)}`);
+  if (diff.hunks.some(({ lines }) => !lines.some((line) => /^[+-]/u.test(line))))
+    throw malformed(`has a hunk without a change, for ${quote(newFileName)}`);
+  const from = nameOf(oldFileName, "a/");
+  const to = nameOf(newFileName, "b/");
+  const isNamedTwice = from !== undefined && to !== undefined && from !== to;
+  if (isNamedTwice && diff.isRename !== true && diff.isCopy !== true)
+    throw malformed(`names ${quote(from)} and ${quote(to)} without saying that it renames or copies`);
+  if (from === undefined && to === undefined) throw malformed("has a part that names no file");
+  if (diff.hunks.length > 0 && ((diff.isCreate && from !== undefined) || (diff.isDelete && to !== undefined)))
+    throw malformed(`makes or removes ${quote(newFileName)}, and names it on both sides`);
   return {
-    from: diff.isCreate === true ? undefined : nameOf(oldFileName, "a/"),
-    to: diff.isDelete === true ? undefined : nameOf(newFileName, "b/"),
+    from: diff.isCreate === true ? undefined : from,
+    to: diff.isDelete === true ? undefined : to,
     isCopy: diff.isCopy === true,
     mode: diff.isDelete === true ? undefined : modeOf(diff.newMode),
     diff,

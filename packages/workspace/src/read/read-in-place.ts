@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync } from "node:fs";
 import { systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
+import { mountOf } from "../handle/mount.js";
 import { readWhole } from "./read-whole.js";
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants;
@@ -29,6 +30,7 @@ export function readInPlace(
     if (readlinkSync(self) !== `${home}/${path}`) return undefined;
     const stats = fstatSync(place);
     if (!stats.isFile() || stats.nlink !== 1 || stats.size > maxBytes) return undefined;
+    if (mountOf(place) !== root.mount) return undefined;
     return readOpened(self, stats.size, path, maxBytes);
   } catch (error) {
     if (systemCode(error) === undefined) throw error;

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
 import { describeType, statEntry } from "../handle/entry.js";
+import { mountInTheWay, mountOf } from "../handle/mount.js";
 import { TreeWalker } from "../handle/tree-walker.js";
 import { parsePath } from "../path/parse-path.js";
 import { readWhole, tooLarge, type Where } from "./read-whole.js";
@@ -31,6 +32,7 @@ function readEntry(parent: Directory, name: string, where: Where, maxBytes: numb
   try {
     const stats = fstatSync(descriptor);
     refuseUnreadable(stats, where, maxBytes);
+    if (mountOf(descriptor) !== parent.mount) throw mountInTheWay(where);
     return readWhole(descriptor, stats.size, where, maxBytes);
   } finally {
     closeSync(descriptor);

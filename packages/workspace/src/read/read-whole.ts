@@ -23,10 +23,11 @@ export function readWhole(
     const expected = total < stated ? stated - total : 0;
     const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, expected + 1));
     const count = readChunk(descriptor, chunk, where);
-    ended = count === 0;
     total += count;
+    // A file that ends where it says has left the byte beyond empty.
+    ended = count === 0 || (total === stated && count < chunk.length);
     if (total > maxBytes) throw tooLarge(where, maxBytes);
-    if (!ended) chunks.push(chunk.subarray(0, count));
+    if (count > 0) chunks.push(chunk.subarray(0, count));
   }
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, total);

@@ -28,6 +28,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Copies the tree to where nothing in it can reach. */
 export async function storeTree(site: Site, limits: CompleteLimits): Promise<StoredTree> {
   const name = `snapshot-${randomUUID()}`;
+  site.refuseMounts();
   return site.withControl((control) =>
     site.withRoot(async (root) => {
       await refuseLarge(root, limits);
@@ -82,6 +83,7 @@ export async function replaceTree(
   gate: Gate,
   prepare: (exchange: Exchange) => Promise<void>,
 ): Promise<void> {
+  site.refuseMounts();
   await site.withControl((control) =>
     site.withScratch(async (root, scratch) => {
       const { files, nameInTree } = scratch;

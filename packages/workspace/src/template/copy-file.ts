@@ -21,9 +21,7 @@ const MODE = COPYFILE_EXCL | COPYFILE_FICLONE;
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 const PROCESS_DESCRIPTORS = "/proc/self/fd";
-// A copy up to this size costs less than handing it to another thread.
-const TINY_BYTES = 8 * 1024;
-// Above this size, waiting for another thread and sharing blocks costs less than copying here.
+// A copy up to this size costs less than handing it to another thread and coming back to it.
 const SMALL_BYTES = 128 * 1024;
 
 const buffer = Buffer.allocUnsafeSlow(SMALL_BYTES);
@@ -36,25 +34,23 @@ export interface CopiedFile {
 }
 
 /**
- * Copies a regular file with its permission bits and times: a tiny one at once, a large one on another thread, where
- * the file system can share blocks, and one in between on the thread that has time for it.
+ * Copies a regular file with its permission bits and times: a small one at once, a large one on another thread, where
+ * the file system can share blocks.
  */
 export function copyRegularFile(
   from: Directory,
   to: Directory,
   name: Name,
-  { isBusy }: { readonly isBusy: boolean } = { isBusy: true },
 ): CopiedFile | Promise<CopiedFile> {
-  const limit = isBusy ? SMALL_BYTES : TINY_BYTES;
   // Never waits and never follows, should the entry have become a FIFO or a link since it was listed.
   const source = openSync(from.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   let stats: Stats | undefined;
   try {
     stats = fstatSync(source);
     if (!stats.isFile()) throw new WorkspaceError("template-special-file", "changed while it was copied");
-    if (stats.size <= limit) return { source: stats, copy: copySmall(source, to.at(name), stats) };
+    if (stats.size <= SMALL_BYTES) return { source: stats, copy: copySmall(source, to.at(name), stats) };
   } finally {
-    if (stats === undefined || !stats.isFile() || stats.size <= limit) closeSync(source);
+    if (stats === undefined || !stats.isFile() || stats.size <= SMALL_BYTES) closeSync(source);
   }
   const path = from.guarantee === "fd" ? `${PROCESS_DESCRIPTORS}/${source}` : from.at(name);
   return copyLarge(source, path, to.at(name), stats);

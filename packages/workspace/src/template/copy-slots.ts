@@ -1,8 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-// More threads than cores gain nothing, and most machines have two for this.
-const AT_ONCE = 2;
-// Large copies start whether there is room or not, and then wait for some.
+// The threads that the process has for this.
 const MOST = 4;
 const STEPS = 4;
 
@@ -15,11 +13,6 @@ export class CopySlots {
   /** Whether something has failed, so that nothing new should start. */
   get failed(): boolean {
     return this.#failure !== undefined;
-  }
-
-  /** Whether as many copies run as are worth it. */
-  get isBusy(): boolean {
-    return this.#running.size >= AT_ONCE;
   }
 
   /** Takes a copy that has started and never rejects; resolves when another may start. */

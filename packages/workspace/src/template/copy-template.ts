@@ -13,6 +13,7 @@ import { stampOf } from "../changes/origin.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Identity } from "../handle/directory.js";
 import { describeType, readEntries } from "../handle/entry.js";
+import { isCrossing, mountInTheWay } from "../handle/mount.js";
 import { openDirectory } from "../handle/open-directory.js";
 import { createPace, type Pace } from "../handle/pace.js";
 import type { Site } from "../workspace/site.js";
@@ -65,7 +66,8 @@ const SLASH = Buffer.from("/");
 /** Copies a template into the root of an empty workspace; notes every entry. */
 export async function copyTemplate(template: Template, site: Site, entries: BaselineEntries): Promise<void> {
   await site.withRoot(async (to) => {
-    const from = openDirectory(template.directory, site.guarantee);
+    // Whoever gives a template says what belongs to it, and nothing of the copy leads back.
+    const from = openDirectory(template.directory, site.guarantee, { crossesMounts: true });
     try {
       const refused = identifyBase(site);
       await copyTree({ ...template, kind: "template" }, { from, to }, { entries, refused });
@@ -140,7 +142,7 @@ function copyEntry(
     throw new WorkspaceError(code, reason, { path: show(path, copy) });
   }
   try {
-    const copied = copyRegularFile(level.from, level.to, name, copy.slots);
+    const copied = copyRegularFile(level.from, level.to, name);
     if (copied instanceof Promise) return copy.slots.take(finishFile(copied, path, copy));
     noteFile(path, copied, copy);
   } catch (error) {
@@ -159,7 +161,7 @@ async function finishFile(copied: Promise<CopiedFile>, path: Buffer, copy: Copy)
 
 async function copyDirectory(level: Level, name: Buffer, copy: Copy): Promise<{ readonly rest: Rest }> {
   const path = below(level, name);
-  const from = level.from.open(name);
+  const from = openSource(level, name, path, copy);
   let to: Directory | undefined;
   try {
     mkdirSync(level.to.at(name), { mode: 0o700 });
@@ -175,6 +177,14 @@ async function copyDirectory(level: Level, name: Buffer, copy: Copy): Promise<{ 
   if (rest !== undefined) return { rest: rest.then(() => finishDirectory(made, copy)) };
   finishDirectory(made, copy);
   return DONE;
+}
+
+function openSource({ from }: Level, name: Buffer, path: Buffer, copy: Copy): Directory {
+  try {
+    return from.open(name);
+  } catch (error) {
+    throw explain(error, path, copy);
+  }
 }
 
 function finishDirectory({ from, to, path }: Level, copy: Copy): void {
@@ -234,6 +244,7 @@ function explain(error: unknown, way: Buffer, copy: Copy): unknown {
   if (error instanceof WorkspaceError) {
     return error.path === undefined ? new WorkspaceError(error.code, error.reason, { path }) : error;
   }
+  if (isCrossing(error)) return mountInTheWay({ path, cause: error });
   const { kind } = copy.source;
   const reason = `the ${kind} could not be copied (${systemCode(error) ?? String(error)})`;
   const code = kind === "template" ? "template-unreadable" : "unreadable";

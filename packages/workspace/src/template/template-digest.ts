@@ -27,7 +27,7 @@ export async function templateDigest(template: string | TemplateOptions): Promis
 /** The digest of a checked template. */
 export async function digestTemplate({ directory, archive, omit }: Template): Promise<string> {
   if (archive !== undefined) return digestArchive(directory);
-  const root = openDirectory(directory, strongestGuarantee());
+  const root = openDirectory(directory, strongestGuarantee(), { crossesMounts: true });
   try {
     return await digestTree(root, omit);
   } finally {

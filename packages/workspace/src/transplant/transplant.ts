@@ -27,6 +27,11 @@ export interface TransplantReport {
   readonly copied: readonly string[];
   /** Entries that match `allow` and were not copied, sorted by path. */
   readonly refused: readonly RefusedEntry[];
+  /**
+   * Topmost entries that are never copied (`.git`, `node_modules`, caches), where they match `allow` or hold something
+   * that does; sorted by path. What lies in them is in no other list.
+   */
+  readonly leftOut: readonly string[];
   /** Entries that match `allow` and that the receiving workspace's policy has a rule for, copied or not. */
   readonly matched: readonly MatchedEntry[];
   /** Paths of files that match `allow`, are in the receiving tree, and are not in the other; they were left alone. */
@@ -79,9 +84,11 @@ export async function transplant(
     );
   }
   const { allows, maxBytes } = checkOptions(options);
-  const candidates = (await from.list({ omit: [] })).filter(
+  const matching = (await from.list({ omit: [] })).filter(
     (entry) => entry.type !== "directory" && allows(entry),
   );
+  const leftOut = new Set(matching.flatMap(({ path }) => neverCopied(path) ?? []));
+  const candidates = matching.filter(({ path }) => neverCopied(path) === undefined);
   const refused: RefusedEntry[] = [];
   const files: WorkspaceFile[] = [];
   const matched = candidates.flatMap(({ path }) => matchOf(path, into) ?? []);
@@ -98,8 +105,17 @@ export async function transplant(
   await into.writeFiles(files);
   const here = new Set(candidates.map(({ path }) => path));
   const there = (await into.list({ omit: [] })).filter((entry) => entry.type === "file" && allows(entry));
-  const missing = there.map(({ path }) => path).filter((path) => !here.has(path));
-  return { copied: files.map(({ path }) => path), refused, matched, missing };
+  const missing = there
+    .map(({ path }) => path)
+    .filter((path) => !here.has(path) && neverCopied(path) === undefined);
+  return { copied: files.map(({ path }) => path), refused, leftOut: [...leftOut], matched, missing };
+}
+
+/** The topmost entry on the way to a path that is never copied, if there is one. */
+function neverCopied(path: string): string | undefined {
+  const segments = path.split("/");
+  const index = segments.findIndex((name) => NEVER.has(foldName(name)));
+  return index === -1 ? undefined : segments.slice(0, index + 1).join("/");
 }
 
 const KEPT_OUT: ReadonlySet<PolicyAction> = new Set<PolicyAction>(["restore", "ignore"]);
@@ -168,9 +184,7 @@ function checkOptions(options: TransplantOptions): Checked {
   const patterns = Array.from(allow, (pattern: unknown, index) => compilePattern(pattern, `allow[${index}]`));
   const allows = ({ path }: WorkspaceEntry): boolean => {
     const folded = path.split("/").map(foldName);
-    return (
-      !folded.some((name) => NEVER.has(name)) && patterns.some((pattern) => matchesGlob(pattern, folded))
-    );
+    return patterns.some((pattern) => matchesGlob(pattern, folded));
   };
   return { allows, maxBytes };
 }

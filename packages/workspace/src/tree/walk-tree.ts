@@ -2,6 +2,7 @@ import type { Stats } from "node:fs";
 import { WorkspaceError, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
 import { readEntries, statEntry } from "../handle/entry.js";
+import { isCrossing, mountInTheWay } from "../handle/mount.js";
 import { createPace, type Pace } from "../handle/pace.js";
 import { decodeBytes } from "./decode-bytes.js";
 
@@ -67,6 +68,7 @@ async function walkBelow(
   } catch (error) {
     if (systemCode(error) === "ENOENT") return;
     const path = decodeBytes(bytes).text;
+    if (isCrossing(error)) throw mountInTheWay({ path });
     throw new WorkspaceError("changed-during-call", "was exchanged during the call", { path, cause: error });
   }
   try {

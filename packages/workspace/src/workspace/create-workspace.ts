@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { openBase } from "../base/base-directory.js";
 import { refuseCrowded } from "../base/count-workspaces.js";
 import { checkBatch, type BatchFile, type BatchRules } from "../batch/check-batch.js";
+import { writeFresh } from "../batch/write-fresh.js";
 import { closeBaseline, takeBaseline, type Baseline, type BaselineEntries } from "../changes/baseline.js";
 import { noteBatch } from "../changes/note-batch.js";
 import { digestOf } from "../changes/origin.js";
@@ -150,7 +151,7 @@ async function unpack(
   { rules, entries }: Filling,
 ): Promise<void> {
   const archive = await readArchive(template.directory, format, template.omit, rules.limits);
-  await writeBatch(site, archive.batch, new Gate());
+  await writeFirst(site, archive.batch);
   await finishUnpacking(site, archive);
   const digests = new Map(archive.batch.map(({ path, content }) => [path, digestOf(content)]));
   const { entries: found } = await site.withRoot((root) =>
@@ -163,8 +164,14 @@ async function unpack(
 }
 
 async function writeNoted(site: Site, batch: readonly BatchFile[], entries: BaselineEntries): Promise<void> {
-  await writeBatch(site, batch, new Gate());
+  await writeFirst(site, batch);
   if (batch.length > 0) await site.withRoot((root) => noteBatch(root, batch, entries));
+}
+
+/** Nobody knows of the tree yet, so that it has to be whole only once it is handed out. */
+async function writeFirst(site: Site, batch: readonly BatchFile[]): Promise<void> {
+  if (site.isOverlay) await writeBatch(site, batch, new Gate());
+  else if (batch.length > 0) await site.withRoot((root) => writeFresh(root, batch));
 }
 
 function checkOptions(options: CreateWorkspaceOptions): Plan {

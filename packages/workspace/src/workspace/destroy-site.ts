@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import { controlName, openScratch } from "../base/control.js";
+import { CLAIM } from "../base/claim.js";
+import { OWNER_FILE, controlName } from "../base/control.js";
 import { emptyDirectory, type Remainder } from "../delete/delete-tree.js";
 import { WorkspaceError, quote, systemCode } from "../error/workspace-error.js";
 import type { Directory } from "../handle/directory.js";
@@ -8,7 +9,7 @@ import { statEntry } from "../handle/entry.js";
 import { openDirectory } from "../handle/open-directory.js";
 import type { Site } from "./site.js";
 
-const TRASH = "trash";
+const MARK: ReadonlySet<string> = new Set([OWNER_FILE, CLAIM]);
 const SHOWN_REMAINDERS = 5;
 
 /**
@@ -50,9 +51,10 @@ async function destroyParts(site: Site): Promise<readonly Remainder[]> {
   const control = site.openControl();
   const base = openDirectory(site.base, site.guarantee);
   try {
-    await makeRoom(site, control);
-    const left = await moveAndDelete(site, base, control);
+    await moveRoot(site, base, control);
+    const left = await emptyDirectory(control, MARK);
     if (left.length > 0) return left;
+    // Last: what has no mark is never swept.
     const leftBeside = await emptyDirectory(control);
     if (leftBeside.length > 0) return leftBeside;
     rmdirSync(base.at(controlName(site.id)));
@@ -77,46 +79,21 @@ async function moveParts(site: Site): Promise<void> {
   const control = site.openControl();
   const base = openDirectory(site.base, site.guarantee);
   try {
-    await makeRoom(site, control);
-    const trash = openTrash(control);
-    try {
-      site.moveRootInto(base, trash);
-    } finally {
-      trash.close();
-    }
+    await moveRoot(site, base, control);
   } finally {
     base.close();
     control.close();
   }
 }
 
-async function moveAndDelete(site: Site, base: Directory, control: Directory): Promise<readonly Remainder[]> {
-  const trash = openTrash(control);
+/** On a disk without room for one more name, the content goes where it is. */
+async function moveRoot(site: Site, base: Directory, control: Directory): Promise<void> {
   try {
-    site.moveRootInto(base, trash);
-    return await emptyDirectory(trash);
-  } finally {
-    trash.close();
-  }
-}
-
-/** On a disk without room for one more directory, the content goes where it is. */
-async function makeRoom(site: Site, control: Directory): Promise<void> {
-  try {
-    openTrash(control).close();
+    site.moveRootInto(base, control);
   } catch (error) {
     if (!["ENOSPC", "EDQUOT"].includes(systemCode(error) ?? "")) throw error;
-    await site.withRoot(emptyDirectory);
-  }
-}
-
-function openTrash(control: Directory): Directory {
-  try {
-    return openScratch(control, TRASH);
-  } catch (error) {
-    // Left by an attempt that could not delete everything.
-    if (systemCode(error) === "EEXIST") return control.open(TRASH);
-    throw error;
+    await site.withRoot((root) => emptyDirectory(root));
+    site.moveRootInto(base, control);
   }
 }
 

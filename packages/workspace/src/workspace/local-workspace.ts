@@ -6,7 +6,7 @@ import { writeOne } from "../batch/write-one.js";
 import type { Baseline } from "../changes/baseline.js";
 import { findChanges } from "../changes/find-changes.js";
 import { WorkspaceError } from "../error/workspace-error.js";
-import type { Guarantee } from "../handle/directory.js";
+import type { Directory, Guarantee } from "../handle/directory.js";
 import { compareOverlay } from "../overlay/overlay-changes.js";
 import { listTree } from "../list/list-tree.js";
 import { knownOptions } from "../options/known-options.js";
@@ -106,7 +106,7 @@ export class LocalWorkspace implements Workspace {
     this.#lifetime.refuseEnded();
     const { maxEntries, maxDepth } = this.rules.limits;
     const rules = { maxEntries, maxDepth, omit: namesToOmit(knownOptions(options, "options", ["omit"])) };
-    return this.#queue.run(() => this.#site.withRoot((root) => listTree(root, rules)));
+    return this.#queue.run(() => this.#whole((root) => listTree(root, rules)));
   }
 
   async changes(since?: Snapshot): Promise<readonly WorkspaceChange[]> {
@@ -141,7 +141,7 @@ export class LocalWorkspace implements Workspace {
     const { limits } = this.rules;
     return this.#queue.run(() =>
       this.#site.withControl((control) =>
-        this.#site.withRoot(async (root) => {
+        this.#whole(async (root) => {
           const changes = await findChanges(root, baseline, limits);
           const before = control.open(name);
           try {
@@ -181,7 +181,7 @@ export class LocalWorkspace implements Workspace {
     await this.#queue.run(() =>
       this.#site.withScratch(async (root, scratch) => {
         const { batch, gone } = resolvePatch(root, patches, this.rules);
-        const targets = await checkTargets(root, batch);
+        const targets = await checkTargets(root, batch, scratch);
         await stageFiles(scratch.files, targets);
         await this.#gate.hold(() => commitChange(root, scratch, targets, gone));
       }),
@@ -216,13 +216,19 @@ export class LocalWorkspace implements Workspace {
   }
 
   #findChanges(baseline: Baseline): Promise<readonly WorkspaceChange[]> {
-    return this.#site.withRoot((root) => {
+    return this.#whole((root) => {
       const lower = baseline === this.#baseline ? this.#lower : undefined;
       if (lower === undefined) return findChanges(root, baseline, this.rules.limits);
       return this.#site.withControl((control) =>
         compareOverlay({ root, control, template: lower }, baseline, this.rules.limits),
       );
     });
+  }
+
+  /** Does something with all of the tree. */
+  #whole<T>(action: (root: Directory) => Promise<T>): Promise<T> {
+    this.#site.refuseMounts();
+    return this.#site.withRoot(action);
   }
 
   #read(path: string): Promise<Uint8Array> | Uint8Array {
@@ -249,7 +255,7 @@ export async function writeBatch(site: Site, batch: readonly BatchFile[], gate: 
   if (file === undefined) return;
   if (batch.length === 1 && site.withPlace((place) => writeOne(place, file)) === true) return;
   await site.withScratch(async (root, scratch) => {
-    const targets = await checkTargets(root, batch);
+    const targets = await checkTargets(root, batch, scratch);
     await stageFiles(scratch.files, targets);
     await gate.hold(() => commitChange(root, scratch, targets, []));
   });

@@ -102,6 +102,7 @@ async function takeHeld(site: Site): Promise<Taken> {
   site.hold();
   try {
     const createdMs = await takeFromTheDead(site);
+    site.refuseMounts();
     return { baseline: await site.withRoot((root) => takeBaseline(root)), createdMs };
   } catch (error) {
     site.release();

@@ -1,16 +1,18 @@
-import { randomUUID } from "node:crypto";
-import { chmodSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, readlinkSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { SCRATCH_PREFIX, nameInTree, type Scratch } from "../batch/scratch.js";
+import type { Scratch } from "../batch/scratch.js";
 import type { Place } from "../batch/write-one.js";
 import { OWNER_FILE, controlName, makeControl, openControl } from "../base/control.js";
 import { makePrivate } from "../base/make-private.js";
-import { isOverlayMount } from "../overlay/mount-table.js";
+import { isOverlayMount, mountBelow } from "../overlay/mount-table.js";
 import { overlayNamespace, unmountOverlay } from "../overlay/overlay-mount.js";
-import { WorkspaceError, systemCode } from "../error/workspace-error.js";
+import { systemCode } from "../error/workspace-error.js";
 import { sameFile, type Directory, type Guarantee, type Identity } from "../handle/directory.js";
+import { mountInTheWay } from "../handle/mount.js";
 import { statEntry } from "../handle/entry.js";
-import { inScratch } from "./in-scratch.js";
+import { inBothScratches } from "./in-scratch.js";
+import { KeptScratch } from "./kept-scratch.js";
+import { asWorkspaceError, replaced } from "./site-error.js";
 import { holdDirectory, type Hold } from "../handle/hold.js";
 import { openDirectory } from "../handle/open-directory.js";
 
@@ -30,6 +32,7 @@ export class Site {
   #hold: Hold | undefined;
   #controlHold: Hold | undefined;
   #foldsNames: boolean | undefined;
+  readonly #scratch = new KeptScratch();
 
   private constructor(base: string, id: string, guarantee: Guarantee) {
     this.base = base;
@@ -77,6 +80,11 @@ export class Site {
     this.hold();
   }
 
+  /** Whether the tree is one that takes no files by renaming from outside it. */
+  get isOverlay(): boolean {
+    return this.#isOverlay;
+  }
+
   /** Takes an overlay away from the tree, if one is mounted; what it lay over is the tree again. */
   async leaveOverlay(): Promise<void> {
     if (!this.#isOverlay) return;
@@ -117,9 +125,7 @@ export class Site {
     this.#controlHold ??= holdDirectory(this.openControl(), this);
     const control = this.#controlHold.directory;
     if (control === undefined) return undefined;
-    // Where `OWNER.JSON` is there too, that a name can be found does not say that it is spelt so.
-    this.#foldsNames ??= statEntry(control, OWNER_FILE.toUpperCase()) !== undefined;
-    if (this.#foldsNames) return undefined;
+    if (this.#mayFoldNames(control)) return undefined;
     try {
       return action({ root, home: this.home, control });
     } catch (error) {
@@ -127,15 +133,36 @@ export class Site {
     }
   }
 
+  /**
+   * Refuses a tree in which something is mounted: to be called before all of it is read, since a file that another
+   * one is mounted over is not entered as a directory is.
+   */
+  refuseMounts(): void {
+    const path = mountBelow(this.home);
+    if (path !== undefined) throw mountInTheWay({ path });
+  }
+
   /** Does something with the open root. */
   async withRoot<T>(action: (root: Directory) => T | Promise<T>): Promise<T> {
-    const root = this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
+    const root =
+      this.#heldInPlace() ?? this.#open(() => openDirectory(this.home, this.guarantee), this.#root);
     try {
       return await action(root);
     } catch (error) {
       throw asWorkspaceError(error);
     } finally {
-      root.close();
+      if (root !== this.heldRoot) root.close();
+    }
+  }
+
+  /** The held root, where that is still what is found at its place. */
+  #heldInPlace(): Directory | undefined {
+    const root = this.heldRoot;
+    try {
+      return root !== undefined && readlinkSync(root.self) === this.home ? root : undefined;
+    } catch {
+      // Longer than the system can tell.
+      return undefined;
     }
   }
 
@@ -143,17 +170,21 @@ export class Site {
   async withScratch<T>(action: (root: Directory, scratch: Scratch) => Promise<T>): Promise<T> {
     return this.withRoot(async (root) => {
       const control = this.openControl();
-      const name = `${SCRATCH_PREFIX}${randomUUID()}`;
+      const foldsNames = this.#mayFoldNames(control);
       try {
-        return await inScratch(control, name, (journal) => {
-          if (!this.#isOverlay) return action(root, { journal, files: journal, nameInTree: undefined });
-          const inTree = nameInTree(name);
-          return inScratch(root, inTree, (files) => action(root, { journal, files, nameInTree: inTree }));
-        });
+        if (this.#isOverlay) return await inBothScratches(control, root, foldsNames, action);
+        return await this.#scratch.use(control, (journal) =>
+          action(root, { journal, files: journal, nameInTree: undefined, foldsNames }),
+        );
       } finally {
         control.close();
       }
     });
+  }
+
+  /** Whether a name that is found may be spelt otherwise, as `OWNER.JSON` for the mark would be. */
+  #mayFoldNames(control: Directory): boolean {
+    return (this.#foldsNames ??= statEntry(control, OWNER_FILE.toUpperCase()) !== undefined);
   }
 
   /** Moves the tree to an unreachable place, if it is still the one that was made. */
@@ -236,14 +267,6 @@ function renameRoot(base: Directory, root: Directory, id: string, trash: Directo
   }
 }
 
-/** A tree that a candidate made unreadable must not surface as a bare system error. */
-function asWorkspaceError(error: unknown): unknown {
-  const code = systemCode(error);
-  const fromSystem = code !== undefined && !code.startsWith("ERR_");
-  if (error instanceof WorkspaceError || !fromSystem) return error;
-  return new WorkspaceError("unreadable", `the tree cannot be read (${code})`, { cause: error });
-}
-
 function identify(path: string, guarantee: Guarantee): Identity | undefined {
   let directory: Directory;
   try {
@@ -257,10 +280,4 @@ function identify(path: string, guarantee: Guarantee): Identity | undefined {
   } finally {
     directory.close();
   }
-}
-
-function replaced(cause: unknown): WorkspaceError {
-  const reason =
-    "the directory of this workspace was removed or replaced by another process; make a new workspace";
-  return new WorkspaceError("root-replaced", reason, { cause });
 }

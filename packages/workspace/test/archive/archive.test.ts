@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
-  createWriteStream,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,15 +10,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
-import { pack, type Header } from "tar-stream";
 import { describe, expect, test } from "vitest";
 import { createWith } from "../../src/workspace/create-workspace.js";
 import { openWorkspace } from "../support/open.js";
 import { codeOf, dumpTree, errorOf, scratchDirectory } from "../support/scratch.js";
-
-type Item = Partial<Header> & { readonly name: string; readonly content?: string };
+import { tarOf, type TarItem } from "../support/tar.js";
 
 /** A directory with what a project may hold. */
 function project(): string {
@@ -33,17 +28,6 @@ function project(): string {
   symlinkSync("../run.sh", join(directory, "src/up"));
   utimesSync(join(directory, "run.sh"), 1_000_000_000, 1_000_000_000);
   return directory;
-}
-
-async function tarOf(entries: readonly Item[], name = "t.tar"): Promise<string> {
-  const file = join(scratchDirectory(), name);
-  const stream = pack();
-  for (const { content, ...header } of entries) stream.entry(header, content ?? "");
-  stream.finalize();
-  const target = createWriteStream(file);
-  if (name.endsWith("gz")) await pipeline(stream, createGzip(), target);
-  else await pipeline(stream, target);
-  return file;
 }
 
 const from = (template: string, options = {}): (() => Promise<unknown>) => {
@@ -95,7 +79,38 @@ z.close()`;
     }
   });
 
-  test.each<[string, Item]>([
+  test("names through `.` and doubled slashes mean what every unpacker takes them for", async () => {
+    const entries = [
+      { name: "./", type: "directory" },
+      { name: ".", type: "directory" },
+      { name: "././/", type: "directory" },
+      { name: "./a", content: "1" },
+      { name: "././b", content: "2" },
+      { name: ".//c", content: "3" },
+      { name: "d/./e", content: "4" },
+      { name: "d//f", content: "5" },
+      { name: "g/.", type: "directory" },
+      { name: "./h/./", type: "directory" },
+      { name: "i/./l", type: "symlink", linkname: ".././a" },
+    ] as const;
+    const workspace = await openWorkspace({ template: await tarOf(entries) });
+    const paths = (await workspace.list()).map(({ path }) => path);
+    expect(paths).toEqual(["a", "b", "c", "d", "d/e", "d/f", "g", "h", "i", "i/l"]);
+    const twice = [
+      { name: "a", content: "1" },
+      { name: "./a", content: "2" },
+    ];
+    expect(await codeOf(from(await tarOf(twice)))).toBe("duplicate-path");
+  });
+
+  test.each<[string, TarItem]>([
+    ["a path that leads out of the root", { name: "./../x", content: "x" }],
+    ["a path that leads out after nothing", { name: ".//../x", content: "x" }],
+    ["an absolute path through a dot", { name: "/./x", content: "x" }],
+    ["a file in the place of the root", { name: ".", content: "x" }],
+    ["a link in the place of the root", { name: ".", type: "symlink", linkname: "ok" }],
+    ["a link to be followed", { name: "x/.", type: "symlink", linkname: "ok" }],
+    ["a link with a slash", { name: "x/", type: "symlink", linkname: "ok" }],
     ["a path that leads out", { name: "../x", content: "x" }],
     ["a path that leads out and back", { name: "a/../b", content: "x" }],
     ["an absolute path", { name: "/etc/x", content: "x" }],

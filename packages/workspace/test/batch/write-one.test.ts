@@ -10,6 +10,7 @@ describe.runIf(process.platform === "linux")("one file", () => {
     const workspace = await openWorkspace({ directory, files: files({ warm: "" }) }, "fd");
     const path = Array.from({ length: 100 }, () => "n".repeat(29)).join("/");
     await workspace.writeFiles(files({ [path]: "1", [`${path}2`]: "1" }));
+    await workspace.writeFiles(files({ [path]: "0" }));
     const descriptors = (): number => readdirSync("/proc/self/fd").length;
     const before = descriptors();
     for (let round = 0; round < 5; round += 1) await workspace.writeFiles(files({ [path]: String(round) }));

@@ -9,7 +9,7 @@ import { files } from "../support/open.js";
 import { codeOf, dumpTree } from "../support/scratch.js";
 
 const FULL = process.env["TESTBED_FULL"] === "1";
-const ROUNDS = FULL ? 200_000 : 20_000;
+const ROUNDS = FULL ? 60_000 : 20_000;
 const TIMEOUT_MS = FULL ? 600_000 : 60_000;
 
 type Attempt = (workspace: Workspace, round: number) => Promise<unknown>;

@@ -23,7 +23,7 @@ export async function killAndRecover(bundle: string, directory: string, rounds: 
     const id = await killInTheMiddle(bundle, directory);
     const root = join(directory, id);
     const control = join(directory, `.${id}.testbed`);
-    if (readdirSync(control).length > 1) kills.interrupted += 1;
+    if (isInterrupted(control)) kills.interrupted += 1;
     if (versionsIn(root).size > 1) kills.mixed += 1;
     const workspace = await openWorkspace(id, { directory });
     expect(readdirSync(control)).toEqual(["owner.json"]);
@@ -45,6 +45,12 @@ async function killInTheMiddle(bundle: string, directory: string): Promise<strin
   child.kill("SIGKILL");
   await ended;
   return String(line).trim();
+}
+
+/** Whether a directory in which calls prepare what they do holds more than the draft of the last plan. */
+function isInterrupted(control: string): boolean {
+  const prepared = readdirSync(control).filter((name) => name.startsWith("batch-"));
+  return prepared.some((name) => readdirSync(join(control, name)).some((entry) => entry !== "plan.draft"));
 }
 
 function versionsIn(root: string): Set<string> {

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { currentOwner } from "../../src/base/owner.js";
 import { sweepWorkspaces } from "../../src/sweep/sweep-workspaces.js";
 import { bundlePackage, fixture } from "../support/bundle.js";
+import { bindMount, unmountAfterwards, unmountBelow } from "../support/mount.js";
 import { openWorkspace } from "../support/open.js";
 import { codeOf, dumpTree, scratchDirectory } from "../support/scratch.js";
 
@@ -55,6 +56,27 @@ describe.runIf(process.platform === "linux")("sweepWorkspaces", () => {
     const path = join(directory, `.${id}.testbed`, "owner.json");
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...change }));
   };
+
+  test("stops at what is mounted in what a killed owner left, and says so", async (context) => {
+    const directory = scratchDirectory();
+    unmountAfterwards(directory);
+    const out = join(scratchDirectory(), "out");
+    mkdirSync(out);
+    writeFileSync(join(out, "secret"), "secret");
+    const before = dumpTree(out);
+    const { child, roots } = await startOwner(directory, 2);
+    await kill(child);
+    const [first = ""] = roots;
+    bindMount(context, out, join(first, "a"));
+    const { removed, kept } = await sweepWorkspaces({ directory });
+    expect(dumpTree(out)).toEqual(before);
+    expect(removed).toEqual(roots.slice(1).map((root) => basename(root)));
+    expect(kept.map(({ id, reason }) => [id, reason])).toEqual([[basename(first), "failed"]]);
+    expect(kept[0]?.error?.message).toContain("EBUSY");
+    unmountBelow(directory);
+    expect((await sweepWorkspaces({ directory })).removed).toEqual([basename(first)]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
 
   test("removes what a killed owner left, and nothing of a live one or of this process", async () => {
     const directory = scratchDirectory();

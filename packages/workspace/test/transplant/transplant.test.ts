@@ -28,6 +28,7 @@ describe("transplant", () => {
       copied: ["src/a.js", "src/new/b.js"],
       refused: [],
       matched: [],
+      leftOut: [],
       missing: ["src/gone.js"],
     });
     expect(String(await into.readFile("src/a.js"))).toBe("theirs");
@@ -60,7 +61,8 @@ describe("transplant", () => {
     execFileSync("mkfifo", [at("pipe")]);
     writeFileSync(Buffer.concat([Buffer.from(at("x")), Buffer.from([0xff])]), "");
     const into = await openWorkspace();
-    const { copied, refused } = await transplant(from, into, { allow: ["**"] });
+    const { copied, refused, leftOut } = await transplant(from, into, { allow: ["**"] });
+    expect(leftOut).toEqual([".git", ".venv", "__pycache__", "node_modules", "sub/.GIT"]);
     expect(copied).toEqual(["ok"]);
     expect(refused.map(({ path, code }) => `${path} ${code}`)).toEqual([
       ".npmrc protected-path",
@@ -73,6 +75,24 @@ describe("transplant", () => {
       String.raw`x\xff malformed-unicode`,
     ]);
     expect(names(into.root)).toEqual(["ok"]);
+  });
+
+  test("says once per directory what is never copied, where it matches, and nothing where it does not", async () => {
+    const from = await openWorkspace();
+    const at = (path: string): string => join(from.root, path);
+    for (const directory of ["src/node_modules/a/node_modules/b", "node_modules/c", "sub"])
+      mkdirSync(at(directory), { recursive: true });
+    for (const file of ["src/node_modules/a/node_modules/b/x", "src/node_modules/y", "node_modules/c/z"])
+      writeFileSync(at(file), "");
+    // What a worktree has in the place of the directory.
+    writeFileSync(at("sub/.git"), "gitdir: /elsewhere\n");
+    const [one, other] = [await openWorkspace(), await openWorkspace()];
+    expect((await transplant(from, one, { allow: ["**"] })).leftOut).toEqual([
+      "node_modules",
+      "src/node_modules",
+      "sub/.git",
+    ]);
+    expect((await transplant(from, other, { allow: ["src/**"] })).leftOut).toEqual(["src/node_modules"]);
   });
 
   test("names that are one file elsewhere, and trees that are too large, are refused whole", async () => {

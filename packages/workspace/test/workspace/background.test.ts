@@ -7,6 +7,7 @@ import { settleDestroyed } from "../../src/workspace/background.js";
 import { sweepWorkspaces } from "../../src/sweep/sweep-workspaces.js";
 import { bundlePackage, fixture } from "../support/bundle.js";
 import { files } from "../support/open.js";
+import { memoryMount, unmountBelow } from "../support/mount.js";
 import { codeOf, memoryDirectory, scratchDirectory } from "../support/scratch.js";
 
 test("destroy until moved takes the tree away at once and deletes it in the background", async () => {
@@ -39,15 +40,10 @@ test("more than can wait makes destroy wait, and everything goes", async () => {
 test("what cannot be deleted in the background is reported", async (context) => {
   const directory = scratchDirectory();
   const workspace = await createWith({ directory, files: files({ "m/a": "1" }) });
-  const mounted = join(directory, `.${workspace.id}.testbed/trash/${workspace.id}/m`);
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "tmpfs", join(workspace.root, "m")], { stdio: "ignore" });
-  } catch {
-    context.skip("mount: this user may not mount");
-  }
+  memoryMount(context, join(workspace.root, "m"));
   await workspace.destroy({ until: "moved" });
   const [left] = await settleDestroyed();
-  execFileSync("umount", [mounted]);
+  unmountBelow(directory);
   expect(left?.id).toBe(workspace.id);
   expect(left?.error.code).toBe("not-removed");
   expect(left?.error.message).toContain("EBUSY");

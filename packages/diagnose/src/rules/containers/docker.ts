@@ -199,7 +199,7 @@ export const containersDockerRules: readonly Rule[] = [
       /failed to create (?:task for container|shim(?: task)?): /,
       /exec \S{1,200}: exec format error/,
       /Error response from daemon: Conflict\. The container name/,
-      /Error response from daemon: (?:network|No such container|failed to create)/,
+      /Error response from daemon: failed to create/,
       /rpc error: code = \w{1,20} desc = failed to (?:create|start|pull)/,
     ],
     unless: {
@@ -214,6 +214,22 @@ export const containersDockerRules: readonly Rule[] = [
     explanation: "A container could not be started.",
     nextStep: "Read the rest of the line; `exec format error` means an image of another processor.",
     source: "opencontainers/runc, moby/moby",
+  },
+  {
+    id: "docker/gone",
+    category: "container",
+    subcategory: "not-there",
+    confidence: "suspected",
+    patterns: [
+      /^(?:Error response from daemon|Error): No such (?:container|object|volume|network): (\S{1,120})/,
+      /^Error response from daemon: (?:network (\S{1,120}) not found|get (\S{1,120}): no such volume)/,
+    ],
+    matches: ["Error response from daemon: No such container: old"],
+    ignores: ["Error response from daemon: Conflict. The container name is already in use"],
+    explanation:
+      "A command names a container, network, volume or image that is not there: $1. Where it was to be removed, that is no failure.",
+    nextStep: "Look at the command: use the name that `docker ps -a` shows, or let it pass with `|| true`.",
+    source: "moby/moby",
   },
   {
     id: "docker/executable",

@@ -18,6 +18,59 @@ export const gitSettingsRules: readonly Rule[] = [
     source: "git/git ident.c",
   },
   {
+    id: "git/no-tag",
+    category: "git",
+    subcategory: "no-tag",
+    confidence: "likely",
+    // Without a commit it is what builds ask in passing (`git describe || echo unknown`): it counts where a step ends with it.
+    near: {
+      patterns: [
+        /^Try --always|^(?:Error: )?Process completed with exit code 128|exited? (?:with )?(?:code|status).{0,14}128/,
+      ],
+      after: 3,
+    },
+    patterns: [
+      /^fatal: No (?:tags can describe|annotated tags can describe|names found, cannot describe)/,
+      /^fatal: no tag exactly matches /,
+    ],
+    matches: [
+      "fatal: No tags can describe 'abc123'.\nTry --always, or create some tags.",
+      "fatal: No names found, cannot describe anything.\n##[error]Process completed with exit code 128.",
+    ],
+    ignores: ["fatal: No names found, cannot describe anything.\nbuilding"],
+    explanation: "There is no tag to name the version after: a shallow checkout has none.",
+    nextStep: "Check out with tags and history (`fetch-depth: 0`), or use `git describe --always`.",
+    source: "git/git builtin/describe.c",
+  },
+  {
+    id: "git/file-name",
+    category: "git",
+    subcategory: "file-name",
+    patterns: [
+      /^(?:error|fatal): (?:unable to create file|cannot stat|unable to stat|cannot create directory at) .{1,400}: Filename too long/,
+      /^error: invalid path '(.{1,300})'/,
+    ],
+    matches: ["error: unable to create file a/very/long/path.txt: Filename too long"],
+    ignores: ["error: pathspec 'x' did not match any file(s) known to git"],
+    explanation: "A file's name is one that this system does not allow, or is too long for it.",
+    nextStep: "On Windows, set `core.longpaths`; otherwise rename the file.",
+    source: "git/git entry.c",
+  },
+  {
+    id: "git/file-size",
+    category: "git",
+    subcategory: "file-size",
+    patterns: [
+      /^remote: error: (?:File .{1,300} this exceeds GitHub's file size limit|GH001: Large files detected)/,
+      /^remote: .{0,60}(?:exceeds (?:the )?(?:maximum|file size)|file size limit of)/,
+    ],
+    matches: ["remote: error: GH001: Large files detected. You may want to try Git Large File Storage"],
+    ignores: ["remote: Resolving deltas: 100% (3/3), done."],
+    explanation: "The server refuses a file of that size.",
+    nextStep: "Take the file out of every commit that is pushed, or keep it in Git LFS.",
+    source: "github.com, gitlab.com",
+  },
+  {
     id: "git/signing",
     category: "configuration-error",
     subcategory: "signing",

@@ -209,7 +209,6 @@ export const jvmCodeRules: readonly Rule[] = [
       /java\.net\.ConnectException: Connection refused/,
       /Connection to (?:localhost|127\.0\.0\.1):(\d{2,5}) refused/,
       /Communications link failure/,
-      /Could not find a valid Docker environment/,
       /org\.testcontainers\.containers\.ContainerLaunchException/,
     ],
     matches: [
@@ -220,6 +219,18 @@ export const jvmCodeRules: readonly Rule[] = [
     explanation: "A service that the program needs does not accept connections.",
     nextStep: "Start the service before, and wait until it answers.",
     source: "openjdk, pgjdbc, mysql-connector-j, testcontainers-java",
+  },
+  {
+    id: "jvm/docker",
+    category: "container",
+    subcategory: "daemon",
+    scope: "thrown",
+    patterns: [/Could not find a valid Docker environment/],
+    matches: ["java.lang.IllegalStateException: Could not find a valid Docker environment. Please see logs"],
+    ignores: ["java.net.ConnectException: Connection refused (Connection refused)"],
+    explanation: "Tests start containers, and there is no Docker to start them with.",
+    nextStep: "Run the job where Docker is, or give it the service `docker:dind` and DOCKER_HOST.",
+    source: "testcontainers-java",
   },
   {
     id: "jvm/port",

@@ -167,7 +167,7 @@ export const nativeBuildRules: readonly Rule[] = [
       /^configure: error: (?:no acceptable C compiler found|.{0,40}C\+\+ compiler not found)/,
       /CMake was unable to find a build program corresponding to "(.{1,60})"/,
       /^g?make(?:\[\d{1,3}\])?: (\S{1,120}): No such file or directory/,
-      /^gyp ERR! (?:find Python|stack Error: not found: make|stack Error: Could not find any (?:Python|Visual Studio))/,
+      /^(?:npm (?:ERR!|error) )?gyp ERR! (?:find (?:Python|VS)|stack Error: not found: (?:make|g?cc|python)|stack Error: Could not find any (?:Python|Visual Studio))/,
     ],
     matches: [
       "  No CMAKE_CXX_COMPILER could be found.",
@@ -199,21 +199,29 @@ export const nativeBuildRules: readonly Rule[] = [
     category: "compile-error",
     subcategory: "type",
     patterns: [
-      /^\S{1,200}\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|m|mm|cu|ipp|inl|tcc|f90|swift|d)[:(]\d{1,6}[:,]\d{0,5}:? ?(?:fatal )?error:? /,
-      /^\S{1,200}\.(?:c|cc|cpp|cxx|h|hpp)\(\d{1,6}\): (?:fatal )?error C\d{4}: /,
+      /^(?:npm (?:ERR!|error) )?\S{1,200}\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|m|mm|cu|ipp|inl|tcc|f90|swift|d)[:(]\d{1,6}[:,]\d{0,5}:? ?(?:fatal )?error:? /,
+      /\(\d{1,6}(?:,\d{1,5})?(?:-\d{1,5})?\) ?: (?:fatal )?error C\d{4}: /,
+      /^\S{1,200}\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|cu|cuh|m|mm)\(\d{1,6}(?:,\d{1,5})?\): (?:fatal )?error(?: #\d{1,5}(?:-D)?)?: (?!in "|Expected |Value of: |The difference between |Failed$|Death test|Assert failed)/,
       /^cc1(?:plus)?: (?:all warnings being treated as errors|some warnings being treated as errors)/,
     ],
     unless: {
       patterns: [
-        /fatal error: .{1,200}(?:No such file|file not found)|error: (?:expected (?!constructor)|stray '|unterminated|missing terminating|extraneous closing|unbalanced)|C1083|-Werror|\[-Werror|\[-Wclang-format-violations\]|-warnings-as-errors\]/,
+        /fatal error: .{1,200}(?:No such file|file not found)|error: (?:expected (?!constructor)|stray '|unterminated|missing terminating|extraneous closing|unbalanced)|error C(?:1083|2143|2059|2146|1004|2001|1075|2220): |-Werror|\[-Werror|\[-Wclang-format-violations\]|-warnings-as-errors\]/,
+        // A test of XCTest that failed; SwiftFormat and SwiftLint.
+        / error: (?:-\[[\w.]{1,120} \w{1,120}\]|[A-Za-z]\w{0,80}\.\w{1,120}) : /,
+        /\.swift:\d{1,6}:\d{1,5}: error: (?:\(\w{1,60}\) |.{1,300}\(\w{1,60}\)$)/,
       ],
       before: 0,
     },
     matches: [
       "a.c:3:5: error: 'x' undeclared (first use in this function)",
       "a.cpp:9:2: error: no matching function for call to 'f'",
+      "D:\\a\\a.cpp(3,5): error C2065: 'foo': undeclared identifier [D:\\a\\a.vcxproj]",
     ],
-    ignores: ["a.c:1:10: fatal error: zlib.h: No such file or directory"],
+    ignores: [
+      "a.c:1:10: fatal error: zlib.h: No such file or directory",
+      '/w/A.swift:5: error: -[AppTests.ATests testAdd] : XCTAssertEqual failed: ("3") is not equal to ("4")',
+    ],
     explanation: "The compiler refused the code.",
     nextStep: "Correct the first error that is listed.",
     source: "gcc, clang, MSVC",

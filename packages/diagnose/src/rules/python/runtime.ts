@@ -44,7 +44,7 @@ export const pythonRuntimeRules: readonly Rule[] = [
     subcategory: "python",
     scope: "thrown",
     patterns: [
-      /^(?:E\s{1,40})?\s{0,8}(?:SyntaxError|IndentationError|TabError): (.{1,200})/,
+      /^(?:E\s{1,40})?\s{0,8}(?:Sorry: )?(?:SyntaxError|IndentationError|TabError): (.{1,200})/,
       /^\S{1,200}\.py:\d{1,6}:\d{1,5}: E999 /,
       /^error: cannot format \S{1,200}: Cannot parse/,
       /^error: Failed to parse \S{1,200}\.py:/,

@@ -69,6 +69,7 @@ export const rubyPhpPackagesRules: readonly Rule[] = [
       /Your (?:Gemfile\.lock|lockfile) (?:does not satisfy|is empty|was created by)/,
       /Your bundle only supports platforms \[/,
       /^(?:Warning: )?The lock file is not up to date with the latest changes in composer\.json/,
+      /^Your lock file does not contain a compatible set of packages\./,
       /Required package "(\S{1,120})" is (?:not present|in the lock file)/,
       /^- Required \(in require\w{0,6}\) package "\S{1,120}" is not present in the lock file/,
     ],

@@ -19,7 +19,7 @@ export const systemOwnWordsRules: readonly Rule[] = [
     ],
     unless: {
       patterns: [
-        /^\s{0,8}(?:npm |warning|WARN|note|info|DEPRECAT)|assert|deprecat|requires_python|\bwill\b|setup-|^Collecting|^Using/i,
+        /^\s{0,8}(?:- (?:package )?\S{1,100} requires |npm |warning|WARN|note|info|DEPRECAT)|assert|deprecat|requires_python|\bwill\b|setup-|^Collecting|^Using/i,
       ],
       before: 0,
     },

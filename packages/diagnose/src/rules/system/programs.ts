@@ -36,7 +36,10 @@ export const systemProgramsRules: readonly Rule[] = [
     category: "permission",
     subcategory: "file-access",
     scope: "thrown",
-    patterns: [/System\.UnauthorizedAccessException: Access to the path '(.{1,300})' is denied/],
+    patterns: [
+      /System\.UnauthorizedAccessException: Access to the path '(.{1,300})' is denied/,
+      /^\s{3,8}\| Access to the path '(.{1,300})' is denied/,
+    ],
     matches: ["System.UnauthorizedAccessException: Access to the path '/etc/shadow' is denied."],
     ignores: ["Cannot connect to the Docker daemon at unix:///var/run/docker.sock."],
     explanation: "The operating system denied access to $1.",

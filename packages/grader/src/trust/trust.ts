@@ -1,0 +1,7 @@
+/** Whose files a run was made of; paths are relative to the workspace, with `/`. */
+export interface Trust {
+  /** Files that the candidate added or changed. */
+  readonly candidate: readonly string[];
+  /** Files that the grader brought; they replace the candidate's. */
+  readonly grader: readonly string[];
+}
