@@ -53,20 +53,24 @@ function readRun(summary: PytestSummary, lines: readonly string[], hasProgress: 
       ? { ...withListed("pytest", summary, { failures: listed.failures }), counts: null, failures }
       : withListed("pytest", { ...summary, counts }, { failures, errors: listed.errors });
   const missing = missingEnd(summary, lines, hasProgress);
+  const undecided = counts === null ? [finding("console-undecided", UNDECIDED, "stdout")] : [];
   const tests = ifAllListed(readPytestVerbose(above), summary.counts);
   return {
     ...reading,
     errors: listed.errors,
     tests: reading.counts === null || summary.errorCount > 0 ? [] : tests,
     complete: missing.length === 0,
-    findings: [...reading.findings, ...missing, ...attempts(summary)],
+    findings: [...reading.findings, ...undecided, ...missing, ...attempts(summary)],
   };
 }
+
+const UNDECIDED = "It cannot be told which tests ran and which erred before or after they ran.";
 
 // A test whose setup failed is counted as an error only; one whose teardown failed also as what it was before.
 function countsOf({ counts, errorCount }: PytestSummary, listed: PytestListed): TestCounts | null {
   const inSetup = listed.setupFailures.length;
-  if (errorCount !== inSetup + listed.errors.length || listed.tornDown > 0 || listed.subtests) return null;
+  if (errorCount !== inSetup + listed.errors.length || listed.tornDown > 0) return null;
+  if (listed.unclear || listed.subtests) return null;
   return { ...counts, failed: counts.failed + inSetup, total: counts.total + inSetup };
 }
 
