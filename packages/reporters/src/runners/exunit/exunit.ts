@@ -7,7 +7,7 @@ import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Console, Runner } from "../runner.js";
 import { endMissing } from "../summaries.js";
 import { readExunitFailures } from "./failures.js";
-import { type ExunitSummary, findExunitSummaries } from "./summary.js";
+import { type ExunitSummary, findExunitSummaries, isExunitTotals } from "./summary.js";
 
 /** ExUnit, started by `mix test`. Source: https://hexdocs.pm/mix/Mix.Tasks.Test.html */
 export const exunit: Runner = {
@@ -43,6 +43,9 @@ function readTotals(console: Console, invocation: Invocation | null): Reading | 
   // Headers that stand inside of a run were printed by it: such totals add up to nothing.
   if (before.some((line) => STARTED.test(line) || FINISHED.test(line)) || ends.some((count) => count > 1))
     return readOne(console, invocation);
+  // Printed text stands in front of the line above such totals.
+  const isHidden = parts.some((lines, index) => ends[index] === 0 && lines.some(isExunitTotals));
+  if (isHidden) return endMissing("exunit", TOTALS, "stdout");
   const withTests = parts.filter((_, index) => ends[index] === 1);
   // The last application left before its totals; those of an earlier one would stand for it.
   const last = parts.at(-1) ?? [];

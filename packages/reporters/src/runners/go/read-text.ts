@@ -8,7 +8,7 @@ const OK = /^ok {2}\t(\S+)\t(?:\d[\d.]*s|\(cached\))(.*)$/u;
 const FAILED = /^FAIL\t(\S+)(?:\t\d[\d.]*s| \[(build failed|setup failed)\])$/u;
 const NO_FILES = /^\?? *\t(\S+)\t(?:\[no test files\]|\tcoverage: .*)$/u;
 // The last line of a package behind text without a line end.
-const GLUED = /^\S.*(?:ok {2}|FAIL|\? {3})\t\S+\t(?:\d|\(cached\)|\[no test files\])/u;
+const GLUED = /(?:ok {2}|FAIL|\? {3})\t\S+\t(?:\d|\(cached\)|\[no test files\])/u;
 const RUN = /^=== RUN {3}(\S+)$/u;
 const RESULT = /^(.*?)--- (PASS|FAIL|SKIP): (\S+) \(\d{1,9}\.\d\ds\)$/u;
 const STATUSES: Readonly<Record<string, TestStatus>> = { PASS: "passed", FAIL: "failed", SKIP: "skipped" };
@@ -16,6 +16,15 @@ const STATUSES: Readonly<Record<string, TestStatus>> = { PASS: "passed", FAIL: "
 /** Whether a line is the last one of a package. */
 export function endsGoPackage(line: string): boolean {
   return OK.test(line) || FAILED.test(line) || NO_FILES.test(line);
+}
+
+// What a test logs is indented, and can be the output of another `go test`; its own result is not.
+function isLogged(line: string, above: string): boolean {
+  return line.startsWith("    ") && !/^(?:PASS|FAIL|exit status \d{1,3})$/u.test(above);
+}
+
+function hidesEnd(line: string): boolean {
+  return !endsGoPackage(line) && GLUED.test(line.slice(0, 4_000));
 }
 
 /** Reads the lines of `go test` and `go test -v`, which names every test; each package ends with a line of its own. */
@@ -32,7 +41,7 @@ export function readGoText(
   }
   const rest = lines.slice(start).filter((line) => line.trim() !== "");
   const isCut = lines.at(-1) !== "" || rest.some((line) => RUN.test(line) || RESULT.test(line));
-  const isGlued = lines.some((line) => !endsGoPackage(line) && GLUED.test(line.slice(0, 4_000)));
+  const isGlued = lines.some((line, index) => hidesEnd(line) && !isLogged(line, lines[index - 1] ?? ""));
   if (packages.length === 0 || isCut || isGlued) {
     return unfinished("go", finding("end-missing", "The line that ends a package is missing.", "stdout"));
   }
@@ -45,9 +54,12 @@ function readPackage(end: string, lines: readonly string[]): GoPackage {
   const [, passed, notes = ""] = OK.exec(end) ?? [];
   const [, failed, reason] = FAILED.exec(end) ?? [];
   const name = passed ?? failed ?? NO_FILES.exec(end)?.[1] ?? "";
-  if (reason !== undefined) return { name, status: "not-built", tests: [], failures: [], isWhole: true };
-  if (passed === undefined && failed === undefined)
-    return { name, status: "no-tests", tests: [], failures: [], isWhole: true };
+  if (reason !== undefined || (passed === undefined && failed === undefined)) {
+    // Without tests, none of its own stand above it.
+    const isWhole = !lines.some((line) => RUN.test(line) || RESULT.test(line) || hidesEnd(line));
+    const status = reason === undefined ? "no-tests" : "not-built";
+    return { name, status, tests: [], failures: [], isWhole };
+  }
   const isEmpty = notes.includes("[no tests to run]");
   const { tests, failures, isMatched } = readTests(name, lines);
   const bare = lines.findLast((line) => line === "PASS" || line === "FAIL");

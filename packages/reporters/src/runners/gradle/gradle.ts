@@ -45,8 +45,10 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const failures = readGradleFailures(lines);
   const ran = tasks.filter(({ outcome }) => outcome === "" || outcome === "FAILED");
   const errors = [...failures.hooks, ...readBuildErrors(lines, totals.length > 0)];
-  const isKnown = tasks.length > 0 || lines.some((line) => line.startsWith("> No tests found for given"));
-  if (isKnown && ran.length === 0 && totals.length === 0 && errors.length === 0) return nothingRan();
+  const isFiltered = lines.some((line) => line.startsWith("> No tests found for given"));
+  const hasRun = ran.some(({ outcome }) => !isFiltered || outcome !== "FAILED");
+  const isKnown = tasks.length > 0 || isFiltered;
+  if (isKnown && !hasRun && totals.length === 0 && errors.length === 0) return nothingRan();
   return toReading(totals, failures, { errors, tasks: Math.max(ran.length, 1) });
 }
 

@@ -24,7 +24,8 @@ export const gtest: Runner = {
         reporter: "gtest",
         stream: "stdout",
         marker: "`N tests from M test suites ran.`",
-        started: /^\[={10}\] Running \d{1,9} tests? from /u,
+        // A program that passes lines on ends its prefix with a mark; other text was printed.
+        started: /(?<![:|\]>] {1,8})\[={10}\] Running \d{1,9} tests? from /u,
         marks: {
           starts: /^\[={10}\] \d{1,9} tests? from .* ran\./u,
           goesOn: /^\[ RUN {6}\] \S|^\[={10}\] Running |^Repeating all tests /,

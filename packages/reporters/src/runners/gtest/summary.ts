@@ -10,6 +10,7 @@ const RAN =
   /^\[={10}\] (\d{1,9}) tests? from \d{1,9} test (?:suites?|cases?) ran\.(?: \(\d{1,9} ms total\))?$/u;
 const PASSED = /^\[ {2}PASSED {2}\] (\d{1,9}) tests?\.$/u;
 
+const DISABLED = /^ {2}YOU HAVE (\d{1,9}) DISABLED TESTS?$/u;
 const FAILED_SUITE = /^\[ {2}FAILED {2}\] (\S+: SetUpTestSuite or TearDownTestSuite)$/u;
 
 /** Finds every block whose numbers add up. */
@@ -27,7 +28,9 @@ function readBlock(lines: readonly string[], start: number, limit: number): Gtes
   const below = lines.slice(failed.end, limit);
   const trailer = readTrailer(below);
   // Text without a line end in front of a total hides it.
-  const isGlued = below.some((line) => /\S YOU HAVE \d{1,9} DISABLED TESTS?$|\S {1,2}YOU HAVE/u.test(line));
+  const isGlued = below.some(
+    (line) => / YOU HAVE \d{1,9} DISABLED TESTS?$/u.test(line) && !DISABLED.test(line),
+  );
   const isWhole =
     !isGlued && Number(passed) + skipped.count + failed.count === ran && failed.end < lines.length;
   if (
@@ -80,6 +83,6 @@ function readTrailer(lines: readonly string[]): { readonly failed: number; reado
     Number(lines.flatMap((line) => pattern.exec(line)?.[1] ?? [])[0] ?? 0);
   return {
     failed: numberIn(/^ {1,2}(\d{1,9}) FAILED TESTS?$/u),
-    disabled: numberIn(/^ {2}YOU HAVE (\d{1,9}) DISABLED TESTS?$/u),
+    disabled: numberIn(DISABLED),
   };
 }

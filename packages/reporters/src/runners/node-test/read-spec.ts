@@ -4,7 +4,7 @@ import { countTests, type Reading, unfinished } from "../../run/reading.js";
 import type { Finding, RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { countListed, type FailingEntry, readFailing } from "./failing-section.js";
-import { readSpecLines, type SpecResult } from "./spec-lines.js";
+import { readSpecLines, type SpecResult, type SpecTree } from "./spec-lines.js";
 import { findTrailers, type Trailer, totalsOfTrailer } from "./trailer.js";
 
 const FAILING = "✖ failing tests:";
@@ -33,13 +33,13 @@ export function readNodeSpec(
   }
   const heading = lines.indexOf(FAILING, trailer.end);
   const listed = heading === -1 ? [] : lines.slice(heading + 1);
-  const results = readResults(lines.slice(0, trailer.start), trailer);
+  const tree = readResults(lines.slice(0, trailer.start), trailer);
   const totals = totalsOfTrailer(trailer);
   const reading = {
-    ...combine(results, trailer, readFailing(listed), named),
+    ...combine(tree, trailer, readFailing(listed), named),
     ...(totals === null ? {} : { totals }),
   };
-  if (isListWhole(results, listed)) return reading;
+  if (isListWhole(tree.results, listed, trailer)) return reading;
   const findings = [
     finding("end-missing", "The list of failing tests is missing or cut off.", "stdout"),
     ...reading.findings,
@@ -48,23 +48,23 @@ export function readNodeSpec(
 }
 
 // Text that a test prints without a line end stands in front of the next result: then only both readings tell.
-function readResults(lines: readonly string[], trailer: Trailer): readonly SpecResult[] {
-  const results = readSpecLines(lines, "own-line");
-  if (addsUp(results, trailer)) return results;
+function readResults(lines: readonly string[], trailer: Trailer): SpecTree {
+  const tree = readSpecLines(lines, "own-line");
+  if (addsUp(tree, trailer)) return tree;
   const glued = readSpecLines(lines, "glued");
-  return addsUp(glued, trailer) ? glued : results;
+  return addsUp(glued, trailer) ? glued : tree;
 }
 
-function addsUp(results: readonly SpecResult[], trailer: Trailer): boolean {
+function addsUp({ results, isTorn }: SpecTree, trailer: Trailer): boolean {
   const leaves = results.filter((result) => !result.isParent);
   const parents = results.filter((result) => result.isParent);
-  return compareTotals(leaves, parents, trailer).length === 0;
+  return !isTorn && compareTotals(leaves, parents, trailer).length === 0;
 }
 
 // A suite can fail while the totals say `fail 0`: only the list below them tells why.
-function isListWhole(results: readonly SpecResult[], listed: readonly string[]): boolean {
+function isListWhole(results: readonly SpecResult[], listed: readonly string[], trailer: Trailer): boolean {
   const expected = results.filter((result) => result.isListed);
-  if (expected.length === 0) return true;
+  if (expected.length === 0 && trailer.fail + trailer.cancelled === 0) return true;
   const leaves = expected.filter((result) => !result.isParent).length;
   return listed.at(-1) === "" && countListed(listed) >= Math.max(1, leaves);
 }
@@ -81,8 +81,10 @@ function totalsOf(trailer: Trailer): string {
   return JSON.stringify(totals);
 }
 
+const TORN = "Printed text hides a line at which a suite or a test with subtests begins or ends.";
+
 function combine(
-  results: readonly SpecResult[],
+  { results, isTorn }: SpecTree,
   trailer: Trailer,
   failing: readonly FailingEntry[],
   named: readonly string[],
@@ -93,7 +95,11 @@ function combine(
   const files = leaves.filter(isFile);
   const tests = leaves.filter((leaf) => !isFile(leaf)).map(toTest);
   const split = splitFailing(failing, leaves, parents, trailer, isFile);
-  const findings = [...fileFindings(files), ...compareTotals(leaves, parents, trailer)];
+  const findings = [
+    ...fileFindings(files),
+    ...(isTorn ? [finding("console-lines-differ", TORN, "stdout")] : []),
+    ...compareTotals(leaves, parents, trailer),
+  ];
   const isUnsure = files.some(({ name }) => mayBeTitle(name));
   const sound = !isUnsure && !findings.some(({ code }) => code === "console-lines-differ");
   return {

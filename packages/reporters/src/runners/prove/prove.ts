@@ -36,23 +36,27 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const files = readFiles(lines.slice(0, end - 1));
   const total = Number(FILES.exec(lines[end - 1] ?? "")?.[2]);
   const said = RESULT.exec(lines[end] ?? "")?.[1] ?? "";
-  return toReading(files, { total, said, broken: readBroken(lines.slice(0, end - 1)) });
+  const isHidden = lines.some((line) => DUBIOUS.test(line));
+  return toReading(files, { total, said, broken: readBroken(lines.slice(0, end - 1)), isHidden });
 }
 
 interface Totals {
   readonly total: number;
   readonly said: string;
   readonly broken: readonly string[];
+  /** Printed text stands in front of what prove says about a file. */
+  readonly isHidden: boolean;
 }
 
-function toReading(files: readonly TapResults[], { total, said, broken }: Totals): Reading {
+function toReading(files: readonly TapResults[], { total, said, broken, isHidden }: Totals): Reading {
   const tests = files.flatMap((file) => file.tests);
   const failures = files.flatMap((file) => file.failures);
-  const isShown = tests.length === total && (tests.length > 0 || said === "NOTESTS");
+  const isShown = !isHidden && tests.length === total && (tests.length > 0 || said === "NOTESTS");
   const isFailed = said === "FAIL" && failures.length === 0;
   const messages = broken.length === 0 ? ["prove says FAIL"] : broken;
   const errors = isFailed && isShown ? messages.map((message): RunError => ({ kind: "other", message })) : [];
-  const agrees = isShown && (said === "FAIL") === (failures.length > 0 || errors.length > 0);
+  const agrees =
+    isShown && failures.length === countFailed(broken) && (said === "FAIL") === (failures.length > 0 || errors.length > 0);
   const unnamed = "prove names tests only with -v.";
   return {
     reporter: "prove",
@@ -73,6 +77,7 @@ function differing(): ReturnType<typeof finding> {
   return finding("console-lines-differ", "The test points do not match the result.", "stdout");
 }
 
+const DUBIOUS = /(?<!^)Dubious, test returned \d{1,3} \(wstat /u;
 const HEADER = /^\S.* \.{2,} ?$/u;
 const FILE_END =
   /^(?:ok|skipped: .*|Dubious, test returned .*|Failed \d+\/\d+ subtests ?|No subtests run ?|All \d+ subtests passed ?|Test Summary Report|All tests successful\.)$/u;
@@ -89,6 +94,10 @@ function readFiles(lines: readonly string[]): readonly TapResults[] {
     if (HEADER.test(line)) start = index + 1;
   }
   return files;
+}
+
+function countFailed(broken: readonly string[]): number {
+  return broken.reduce((sum, line) => sum + Number(/ Failed: (\d{1,9})\)$/u.exec(line)?.[1] ?? 0), 0);
 }
 
 // `./b.t (Wstat: 65280 (exited 255) Tests: 0 Failed: 0)`
