@@ -34,6 +34,10 @@ const STARTED = /^Test run for .+\.dll \(.+\)$/u;
 const NOTHING =
   /^(?:No test (?:is available|matches the given testcase filter)|Zero tests ran|No test projects were found)/u;
 
+// What stands only where a test ran: such totals are torn, and not missing.
+const TESTED =
+  /^ *Total tests: [1-9]|^ *(?:Passed|Failed|Skipped)(?:!|: [1-9]|\s\S.* \[[^\]]{1,40}\]$)|Test summary: total: [1-9]|^Test run summary: (?!Zero)|^ {2}(?:total|failed|succeeded): [1-9]/u;
+
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const lines = [...console.stdout.slice(0, -1), "", ...console.stderr];
   const totals = findDotnetTotals(console.stdout);
@@ -42,7 +46,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   if (totals.length === 0) {
     if (invocation === null && !hasStarted) return null;
     if (errors.length > 0) return { ...empty, errors };
-    const isEmpty = lines.some((line) => NOTHING.test(line.trim()));
+    const isEmpty = lines.some((line) => NOTHING.test(line.trim())) && !lines.some((line) => TESTED.test(line));
     return isEmpty
       ? { ...empty, counts: countTests([], []) }
       : endMissing("dotnet", "totals of an assembly", "stdout");

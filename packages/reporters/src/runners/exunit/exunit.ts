@@ -5,7 +5,7 @@ import { firstLines } from "../../text/clip.js";
 import type { Invocation } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Console, Runner } from "../runner.js";
-import { endMissing } from "../summaries.js";
+import { competing, endMissing } from "../summaries.js";
 import { readExunitFailures } from "./failures.js";
 import { type ExunitSummary, findExunitSummaries, isExunitTotals } from "./summary.js";
 
@@ -47,6 +47,7 @@ function readTotals(console: Console, invocation: Invocation | null): Reading | 
   const isHidden = parts.some((lines, index) => ends[index] === 0 && lines.some(isExunitTotals));
   if (isHidden) return endMissing("exunit", TOTALS, "stdout");
   const withTests = parts.filter((_, index) => ends[index] === 1);
+  if (new Set(withTests.map(([name]) => name)).size < withTests.length) return competing("exunit", "stdout");
   // The last application left before its totals; those of an earlier one would stand for it.
   const last = parts.at(-1) ?? [];
   if (withTests.length > 0 && !last.some((line) => FINISHED.test(line) || NO_TESTS.test(line)))

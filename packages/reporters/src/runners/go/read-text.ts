@@ -2,6 +2,7 @@ import { finding } from "../../run/finding.js";
 import { type Reading, unfinished } from "../../run/reading.js";
 import type { TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { findLocation, firstLines } from "../../text/clip.js";
+import { competing } from "../summaries.js";
 import { type GoPackage, toGoReading } from "./go-run.js";
 
 const OK = /^ok {2}\t(\S+)\t(?:\d[\d.]*s|\(cached\))(.*)$/u;
@@ -30,7 +31,7 @@ function hidesEnd(line: string): boolean {
 /** Reads the lines of `go test` and `go test -v`, which names every test; each package ends with a line of its own. */
 export function readGoText(
   lines: readonly string[],
-  { isVerbose }: { readonly isVerbose: boolean },
+  { isVerbose, isOneCommand }: { readonly isVerbose: boolean; readonly isOneCommand: boolean },
 ): Reading {
   const packages: GoPackage[] = [];
   let start = 0;
@@ -42,6 +43,9 @@ export function readGoText(
   const rest = lines.slice(start).filter((line) => line.trim() !== "");
   const isCut = lines.at(-1) !== "" || rest.some((line) => RUN.test(line) || RESULT.test(line));
   const isGlued = lines.some((line, index) => hidesEnd(line) && !isLogged(line, lines[index - 1] ?? ""));
+  // One command ends each package once.
+  const isTwofold = isOneCommand && new Set(packages.map(({ name }) => name)).size < packages.length;
+  if (isTwofold) return competing("go", "stdout");
   if (packages.length === 0 || isCut || isGlued) {
     return unfinished("go", finding("end-missing", "The line that ends a package is missing.", "stdout"));
   }

@@ -45,7 +45,8 @@ export function findKarmaSummary(lines: readonly string[]): KarmaSummary | null 
   const connected = new Set(connectedBrowsers(lines));
   const isHidden =
     lines.some((line) => !LINE.test(line.slice(0, 500)) && GLUED.test(line.slice(-400))) ||
-    (connected.size > 0 && browsers.some((name) => !connected.has(name)));
+    (connected.size > 0 && browsers.some((name) => !connected.has(name))) ||
+    announcesTwice(matches);
   if (total === null) {
     return {
       ...addUp(matches.slice(-1)),
@@ -71,6 +72,12 @@ export function findKarmaSummary(lines: readonly string[]): KarmaSummary | null 
     isHidden ||
     (found.length > candidates[0] && fitting.some(({ counts }) => counts.total !== sum.counts.total));
   return { ...sum, broken, end: last + 2, hasTotal: true, isTwofold };
+}
+
+// A browser says with every line how many tests there are: always the same.
+function announcesTwice(matches: readonly (readonly (string | undefined)[])[]): boolean {
+  const announced = new Map(matches.map(([, name, , of]) => [name, of]));
+  return matches.some(([, name, , of]) => announced.get(name) !== of);
 }
 
 function countAdjacent(found: readonly number[]): number {

@@ -3,6 +3,7 @@ import { tapLines } from "../../formats/tap/tap-text.js";
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
+import { optionArguments } from "../../recipe/reached-tool.js";
 import type { Invocation } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing } from "../summaries.js";
@@ -36,15 +37,20 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const files = readFiles(lines.slice(0, end - 1));
   const total = Number(FILES.exec(lines[end - 1] ?? "")?.[2]);
   const said = RESULT.exec(lines[end] ?? "")?.[1] ?? "";
-  const isHidden = lines.some((line) => DUBIOUS.test(line));
+  // Without -v prove shows no test: those that are there were printed by one.
+  const isHidden = lines.some((line) => DUBIOUS.test(line)) || (invocation !== null && !isVerbose(invocation));
   return toReading(files, { total, said, broken: readBroken(lines.slice(0, end - 1)), isHidden });
+}
+
+function isVerbose({ args }: Invocation): boolean {
+  return optionArguments(args).some((arg) => arg === "--verbose" || /^-[a-zA-Z]*v/u.test(arg));
 }
 
 interface Totals {
   readonly total: number;
   readonly said: string;
   readonly broken: readonly string[];
-  /** Printed text stands in front of what prove says about a file. */
+  /** What is shown of the files is not, or not all, what prove said. */
   readonly isHidden: boolean;
 }
 

@@ -30,6 +30,11 @@ const ISSUE = new RegExp(
   "u",
 );
 
+/** Whether a line starts or ends a run. */
+export function marksSwiftRun(line: string): boolean {
+  return line.endsWith("Test run started.") || RUN.test(line.slice(0, 500));
+}
+
 /** Reads Swift Testing; `null` when it printed nothing. */
 export function readSwiftTesting(lines: readonly string[]): SwiftPart | null {
   const started = lines.filter((line) => line.endsWith("Test run started.")).length;
