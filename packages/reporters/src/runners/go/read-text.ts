@@ -3,6 +3,7 @@ import { type Reading, unfinished } from "../../run/reading.js";
 import type { TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { findLocation, firstLines } from "../../text/clip.js";
 import { competing } from "../summaries.js";
+import { GoOrder } from "./go-order.js";
 import { type GoPackage, toGoReading } from "./go-run.js";
 
 const OK = /^ok {2}\t(\S+)\t(?:\d[\d.]*s|\(cached\))(.*)$/u;
@@ -79,10 +80,12 @@ function readTests(
   const started = new Map<string, number>();
   const tests: TestCase[] = [];
   const failures: TestFailure[] = [];
+  const order = new GoOrder();
   let isMatched = true;
   for (const [index, line] of lines.entries()) {
     const run = RUN.exec(line)?.[1];
     if (run !== undefined) started.set(run, (started.get(run) ?? 0) + 1);
+    order.take(line);
     const [, before = "", word = "", test] = RESULT.exec(line.slice(0, 4_000)) ?? [];
     const status = STATUSES[word];
     if (status === undefined || test === undefined) continue;
@@ -91,11 +94,12 @@ function readTests(
     if (open === 0 && (status !== "failed" || started.size > 0)) isMatched = false;
     if (open === 0 && before.trim() !== "") continue;
     started.set(test, open - 1);
+    if (open > 0) order.end(test);
     tests.push({ name: test, suite: [name], status });
     if (status === "failed") failures.push(toFailure(name, test, lines.slice(index + 1, index + 30)));
   }
   const isOpen = [...started.values()].some((count) => count > 0);
-  return { tests, failures, isMatched: isMatched && !isOpen };
+  return { tests, failures, isMatched: isMatched && !isOpen && order.isKept };
 }
 
 function toFailure(suite: string, name: string, below: readonly string[]): TestFailure {

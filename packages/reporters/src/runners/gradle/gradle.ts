@@ -30,6 +30,8 @@ const END = /^BUILD (?:SUCCESSFUL|FAILED)(?: in \d[\dhms .]*)?$/u;
 // Written only when a test failed: a line without failures is none of Gradle's.
 const COMPLETED = /^(\d{1,9}) tests? completed, ([1-9]\d{0,8}) failed(?:, (\d{1,9}) skipped)?$/u;
 
+const REPORTED = /There were failing tests\./u;
+
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const lines = [...console.stdout, ...console.stderr];
   const ends = lines.filter((line) => END.test(line));
@@ -40,6 +42,9 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     return isStarted ? endMissing("gradle", "`BUILD SUCCESSFUL` or `BUILD FAILED`", "stdout") : null;
   }
   const tasks = readTasks(lines);
+  // Gradle names the report of each failing task; a number without it was printed by a test.
+  const reported = lines.filter((line) => REPORTED.test(line)).length;
+  if (totals.length > 0 && reported === 0) return competing("gradle", "stdout");
   if (invocation === null && totals.length === 0 && tasks.length === 0) return null;
   if (ends.length > 1) return competing("gradle", "stdout");
   const failures = readGradleFailures(lines);

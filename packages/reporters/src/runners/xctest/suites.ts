@@ -30,9 +30,14 @@ export function readXctestSuites(lines: readonly string[]): SwiftPart | null {
     counts: { ...counts, failed, passed: counts.total - failed - counts.skipped },
     failures: cases.failures,
     isOpen: started === 0 || whole.length < started || ends.length !== whole.length,
-    isTwofold: ends.length > started,
+    isTwofold: ends.length > started || !alternate(marks.filter((match) => isRoot(match?.[1]))),
     hasLostTest: cases.ended !== counts.total || cases.open > 0,
   };
+}
+
+// The suite around all others is not inside of another one.
+function alternate(marks: readonly (RegExpExecArray | null)[]): boolean {
+  return marks.every((match, index) => (match?.[2] === "started") === (index % 2 === 0));
 }
 
 interface Cases {
