@@ -3,6 +3,7 @@ import { addCounts, countTests, emptyReading, type Reading } from "../../run/rea
 import type { RunError } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 import type { Invocation } from "../invocation.js";
+import { countDots, withMarks } from "../pass-marks.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing } from "../summaries.js";
@@ -87,8 +88,12 @@ function readOne(console: Console, invocation: Invocation | null): Reading | nul
 }
 
 function readRun(summary: ExunitSummary, lines: readonly string[]): Reading {
-  const { failures, errors } = readExunitFailures(lines.slice(0, summary.start));
-  const reading = withListed("exunit", summary, { failures, errors });
+  const above = lines.slice(0, summary.start);
+  const { failures, errors } = readExunitFailures(above);
+  // `--trace` shows a line for each test instead of a dot.
+  const traced = above.filter((line) => / \(\d[\d.]*ms\) \[L#\d{1,9}\]$/u.test(line)).length;
+  const listed = withListed("exunit", summary, { failures, errors });
+  const reading = withMarks(listed, countDots(above) + traced, summary.counts.passed);
   if (summary.invalid === 0) return reading;
   const hook: RunError = { kind: "hook", message: `${summary.invalid} tests were invalidated by a hook.` };
   return { ...reading, counts: null, errors: errors.length > 0 ? errors : [hook] };

@@ -3,6 +3,7 @@ import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { Finding, TestCounts } from "../../run/test-run.js";
 import type { Invocation } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
+import { withMarks } from "../pass-marks.js";
 import type { Runner } from "../runner.js";
 import { type PytestListed, readPytestListed, readPytestVerbose } from "./listed.js";
 import { findPytestSummaries, PYTEST_HEADER, PYTEST_SUMMARY_START, type PytestSummary } from "./summary.js";
@@ -55,13 +56,15 @@ function readRun(summary: PytestSummary, lines: readonly string[], hasProgress: 
   const missing = missingEnd(summary, lines, hasProgress);
   const undecided = counts === null ? [finding("console-undecided", UNDECIDED, "stdout")] : [];
   const tests = ifAllListed(readPytestVerbose(above), summary.counts);
-  return {
+  const read = {
     ...reading,
     errors: listed.errors,
     tests: reading.counts === null || summary.errorCount > 0 ? [] : tests,
     complete: missing.length === 0,
     findings: [...reading.findings, ...undecided, ...missing, ...attempts(summary)],
   };
+  const isQuiet = !lines.some((line) => PYTEST_HEADER.test(line));
+  return isQuiet && hasProgress ? withMarks(read, countMarks(above), summary.counts.total) : read;
 }
 
 const UNDECIDED = "It cannot be told which tests ran and which erred before or after they ran.";
@@ -99,9 +102,18 @@ function missingEnd(
 
 // `-q` says nothing of what was collected: only the last line of progress shows that all of it ran.
 function missingProgress({ passed }: TestCounts, above: readonly string[]): readonly Finding[] {
-  if (passed === 0 || above.some((line) => /^[.FEsxXR]{1,400} +\[100%\]$/u.test(line))) return [];
+  if (passed === 0 || above.some((line) => PROGRESS.test(line) && line.endsWith("[100%]"))) return [];
   return [finding("end-missing", "No line of progress reaches 100%.", "stdout")];
 }
+
+// The marks of `-q`; where printed text stands between them, or an option changes them, they cannot be counted.
+function countMarks(above: readonly string[]): number {
+  const progress = above.filter((line) => PROGRESS.test(line));
+  if (progress.length === 0) return Infinity;
+  return progress.reduce((sum, line) => sum + line.indexOf(" "), 0);
+}
+
+const PROGRESS = /^[.FEsxXRu,-]{1,400} +\[ *\d{1,3}%\]$/u;
 
 function attempts({ reruns }: PytestSummary): readonly Finding[] {
   if (reruns === 0) return [];
