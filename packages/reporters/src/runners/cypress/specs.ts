@@ -29,7 +29,8 @@ export function readSpecs(lines: readonly string[]): Specs {
   return {
     failures,
     retried: [...attempted].filter((title) => !failed.has(title)).length,
-    started: lines.filter((line) => RUNNING.test(line.slice(Math.max(0, line.lastIndexOf("  Running:  "))))).length,
+    started: lines.filter((line) => RUNNING.test(line.slice(Math.max(0, line.lastIndexOf("  Running:  ")))))
+      .length,
   };
 }
 

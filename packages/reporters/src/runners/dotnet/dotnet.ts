@@ -46,7 +46,8 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   if (totals.length === 0) {
     if (invocation === null && !hasStarted) return null;
     if (errors.length > 0) return { ...empty, errors };
-    const isEmpty = lines.some((line) => NOTHING.test(line.trim())) && !lines.some((line) => TESTED.test(line));
+    const isEmpty =
+      lines.some((line) => NOTHING.test(line.trim())) && !lines.some((line) => TESTED.test(line));
     return isEmpty
       ? { ...empty, counts: countTests([], []) }
       : endMissing("dotnet", "totals of an assembly", "stdout");

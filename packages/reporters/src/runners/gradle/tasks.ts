@@ -15,7 +15,8 @@ export function readTasks(lines: readonly string[]): readonly GradleTask[] {
   const tasks = new Map<string, GradleTask>();
   for (const line of lines) {
     // Printed text may stand in front.
-    const [, path, outcome = ""] = TASK.exec(line.slice(Math.max(0, line.lastIndexOf("> Task :"))).slice(0, 400)) ?? [];
+    const [, path, outcome = ""] =
+      TASK.exec(line.slice(Math.max(0, line.lastIndexOf("> Task :"))).slice(0, 400)) ?? [];
     if (path === undefined || !TEST.test(path) || OTHER.test(path)) continue;
     const known = tasks.get(path)?.outcome ?? "";
     tasks.set(path, { path, outcome: outcome === "" ? known : outcome });

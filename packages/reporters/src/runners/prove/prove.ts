@@ -38,7 +38,8 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const total = Number(FILES.exec(lines[end - 1] ?? "")?.[2]);
   const said = RESULT.exec(lines[end] ?? "")?.[1] ?? "";
   // Without -v prove shows no test: those that are there were printed by one.
-  const isHidden = lines.some((line) => DUBIOUS.test(line)) || (invocation !== null && !isVerbose(invocation));
+  const isHidden =
+    lines.some((line) => DUBIOUS.test(line)) || (invocation !== null && !isVerbose(invocation));
   return toReading(files, { total, said, broken: readBroken(lines.slice(0, end - 1)), isHidden });
 }
 
@@ -62,7 +63,9 @@ function toReading(files: readonly TapResults[], { total, said, broken, isHidden
   const messages = broken.length === 0 ? ["prove says FAIL"] : broken;
   const errors = isFailed && isShown ? messages.map((message): RunError => ({ kind: "other", message })) : [];
   const agrees =
-    isShown && failures.length === countFailed(broken) && (said === "FAIL") === (failures.length > 0 || errors.length > 0);
+    isShown &&
+    failures.length === countFailed(broken) &&
+    (said === "FAIL") === (failures.length > 0 || errors.length > 0);
   const unnamed = "prove names tests only with -v.";
   return {
     reporter: "prove",

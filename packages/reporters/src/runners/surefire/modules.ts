@@ -39,7 +39,9 @@ export function readModules(lines: readonly string[]): readonly Module[] {
   const before = lines.slice(0, starts[0]);
   // Printed text can hide the first heading: what stands above the others is a module all the same.
   const hidden = before.some((line) => NUMBERS.test(line)) ? [readModule(before)] : [];
-  const shown = starts.map((start, index) => readModule(lines.slice(start, starts[index + 1] ?? lines.length)));
+  const shown = starts.map((start, index) =>
+    readModule(lines.slice(start, starts[index + 1] ?? lines.length)),
+  );
   return [...hidden, ...shown];
 }
 
