@@ -57,7 +57,7 @@ export function findKarmaSummary(lines: readonly string[]): KarmaSummary | null 
     };
   }
   const candidates: readonly [number, ...number[]] = [
-    countAdjacent(found),
+    countConnected(lines) || countAdjacent(found),
     ...found.slice(0, MOST_BROWSERS).map((_, index) => index + 1),
   ];
   const sums = candidates.map((count) => addUp(matches.slice(-count)));
@@ -78,6 +78,14 @@ export function findKarmaSummary(lines: readonly string[]): KarmaSummary | null 
 function announcesTwice(matches: readonly (readonly (string | undefined)[])[]): boolean {
   const announced = new Map(matches.map(([, name, , of]) => [name, of]));
   return matches.some(([, name, , of]) => announced.get(name) !== of);
+}
+
+// Each browser has an id of its own, also when it connects again.
+function countConnected(lines: readonly string[]): number {
+  const ids = lines.flatMap(
+    (line) => / Connected on socket \S+ with id (\S+)$/u.exec(line.slice(0, 1_000))?.[1] ?? [],
+  );
+  return new Set(ids).size;
 }
 
 function countAdjacent(found: readonly number[]): number {

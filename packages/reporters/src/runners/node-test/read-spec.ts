@@ -4,7 +4,7 @@ import { countTests, type Reading, unfinished } from "../../run/reading.js";
 import type { Finding, RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { countListed, type FailingEntry, readFailing } from "./failing-section.js";
-import { readSpecLines, type SpecResult, type SpecTree } from "./spec-lines.js";
+import { hiddenTitles, readSpecLines, type SpecResult, type SpecTree } from "./spec-lines.js";
 import { findTrailers, type Trailer, totalsOfTrailer } from "./trailer.js";
 
 const FAILING = "✖ failing tests:";
@@ -33,8 +33,9 @@ export function readNodeSpec(
   }
   const heading = lines.indexOf(FAILING, trailer.end);
   const listed = heading === -1 ? [] : lines.slice(heading + 1);
-  const tree = readResults(lines.slice(0, trailer.start), trailer);
   const totals = totalsOfTrailer(trailer);
+  const above = lines.slice(0, trailer.start);
+  const tree = readResults(above, trailer, named);
   const reading = {
     ...combine(tree, trailer, readFailing(listed), named),
     ...(totals === null ? {} : { totals }),
@@ -48,11 +49,14 @@ export function readNodeSpec(
 }
 
 // Text that a test prints without a line end stands in front of the next result: then only both readings tell.
-function readResults(lines: readonly string[], trailer: Trailer): SpecTree {
+function readResults(lines: readonly string[], trailer: Trailer, named: readonly string[]): SpecTree {
   const tree = readSpecLines(lines, "own-line");
-  if (addsUp(tree, trailer)) return tree;
+  // What a file printed before it left can stand in front of its result, and hold a line that stands for a test.
+  const hidesFile = hiddenTitles(lines).some((title) => isFileTest(title, named));
+  if (!hidesFile && addsUp(tree, trailer)) return tree;
   const glued = readSpecLines(lines, "glued");
-  return addsUp(glued, trailer) ? glued : tree;
+  if (addsUp(glued, trailer)) return glued;
+  return { ...tree, isTorn: tree.isTorn || hidesFile };
 }
 
 function addsUp({ results, isTorn }: SpecTree, trailer: Trailer): boolean {
@@ -89,7 +93,8 @@ function combine(
   failing: readonly FailingEntry[],
   named: readonly string[],
 ): Reading {
-  const isFile = ({ suite, name }: SpecResult): boolean => suite.length === 0 && isFileTest(name, named);
+  const isFile = ({ suite, name }: SpecResult): boolean =>
+    suite.length === 0 && (isFileTest(name, named) || isFileTest(behindMark(name), named));
   const leaves = results.filter((result) => !result.isParent);
   const parents = results.filter((result) => result.isParent);
   const files = leaves.filter(isFile);
@@ -116,6 +121,11 @@ function combine(
   };
 }
 
+// A mark that a file printed without a line end, before it left, stands in front of its own result.
+function behindMark(name: string): string {
+  return /^.*[✔✖﹣⚠▶] (.*)$/su.exec(name)?.[1] ?? "";
+}
+
 function toTest({ name, suite, status }: SpecResult): TestCase {
   return { name, suite, status };
 }
@@ -123,8 +133,8 @@ function toTest({ name, suite, status }: SpecResult): TestCase {
 function fileFindings(files: readonly SpecResult[]): readonly Finding[] {
   return files
     .filter((file) => file.status === "passed")
-    .map((file) =>
-      finding("file-without-tests", `${clip(file.name, 200)} ended without reporting a test.`, "stdout"),
+    .map(({ name }) =>
+      finding("file-without-tests", `${clip(name, 200)} ended without reporting a test.`, "stdout"),
     );
 }
 

@@ -77,6 +77,15 @@ export function readSpecLines(lines: readonly string[], glued: "glued" | "own-li
   return { results, isTorn: isTorn || open.some(({ holds }) => holds) };
 }
 
+/** What stands behind the last mark of each line that does not begin with one: printed text hides such a result. */
+export function hiddenTitles(lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => {
+    if (line.length >= LONGEST_GLUED || LINE.test(line) || !DURATION.test(line)) return [];
+    const title = /^.*[✔✖﹣⚠▶] (.*)$/u.exec(line)?.[1];
+    return title === undefined ? [] : [splitTitle(title).name];
+  });
+}
+
 // A title may hold line breaks; that of a test that passed always ends with its duration. Other check marks were printed.
 function wholeTitle(title: string, lines: readonly string[], next: number): string | null {
   if (DURATION.test(title)) return title;

@@ -64,6 +64,7 @@ function toReading(files: readonly TapResults[], { total, said, broken, isHidden
   const errors = isFailed && isShown ? messages.map((message): RunError => ({ kind: "other", message })) : [];
   const agrees =
     isShown &&
+    !files.some(({ findings }) => findings.some(({ code }) => code === "competing-summaries")) &&
     failures.length === countFailed(broken) &&
     (said === "FAIL") === (failures.length > 0 || errors.length > 0);
   const unnamed = "prove names tests only with -v.";
