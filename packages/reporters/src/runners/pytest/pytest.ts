@@ -86,8 +86,12 @@ function missingEnd(
   hasProgress: boolean,
 ): readonly Finding[] {
   const above = lines.slice(0, start);
-  const stopped = lines.find((line) => /^!{3,} .+ !{3,}$/u.test(line) && !line.includes("during collection"));
-  if (stopped !== undefined && !stopped.includes(" stopping after "))
+  const notes = lines.filter((line) => /^!{3,} .+ !{3,}$/u.test(line));
+  const isExplained = (note: string): boolean => /during collection| stopping after /u.test(note);
+  const stopped = notes.find((note) => !isExplained(note));
+  // pytest says itself that it left the rest out, because of failures that it shows.
+  if (stopped === undefined && notes.length > 0 && counts.failed + errorCount > 0) return [];
+  if (stopped !== undefined)
     return [finding("end-missing", `pytest was stopped: ${stopped.replaceAll("!", "").trim()}.`, "stdout")];
   const line = above.find((text) => COLLECTED.test(text) || WORKERS.test(text));
   if (line === undefined) return hasProgress ? missingProgress(counts, above) : [];
@@ -101,8 +105,10 @@ function missingEnd(
 }
 
 // `-q` says nothing of what was collected: only the last line of progress shows that all of it ran.
-function missingProgress({ passed }: TestCounts, above: readonly string[]): readonly Finding[] {
-  if (passed === 0 || above.some((line) => PROGRESS.test(line) && line.endsWith("[100%]"))) return [];
+function missingProgress({ passed, total }: TestCounts, above: readonly string[]): readonly Finding[] {
+  if (passed === 0 || above.some((line) => PROGRESS.test(line) && reachesEnd(line))) return [];
+  // The classic style has marks alone.
+  if (above.every((line) => !line.includes(" [")) && countMarks(above) === total) return [];
   return [finding("end-missing", "No line of progress reaches 100%.", "stdout")];
 }
 
@@ -110,10 +116,15 @@ function missingProgress({ passed }: TestCounts, above: readonly string[]): read
 function countMarks(above: readonly string[]): number {
   const progress = above.filter((line) => PROGRESS.test(line));
   if (progress.length === 0) return Infinity;
-  return progress.reduce((sum, line) => sum + line.indexOf(" "), 0);
+  return progress.reduce((sum, line) => sum + (/^\S+/u.exec(line)?.[0].length ?? 0), 0);
 }
 
-const PROGRESS = /^[.FEsxXRu,-]{1,400} +\[ *\d{1,3}%\]$/u;
+const PROGRESS = /^[.FEsxXRu,-]{1,400}(?: +\[ *\d{1,9}(?:%|\/\d{1,9})\])?$/u;
+
+function reachesEnd(line: string): boolean {
+  const [, done, all] = /\[ *(\d{1,9})\/(\d{1,9})\]$/u.exec(line) ?? [];
+  return line.endsWith("[100%]") || (done !== undefined && done === all);
+}
 
 function attempts({ reruns }: PytestSummary): readonly Finding[] {
   if (reruns === 0) return [];
