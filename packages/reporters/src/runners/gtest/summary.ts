@@ -24,7 +24,9 @@ function readBlock(lines: readonly string[], start: number, limit: number): Gtes
   const passed = PASSED.exec(lines[start + 1] ?? "")?.[1];
   if (passed === undefined) return null;
   const skipped = readList(lines, start + 2, " SKIPPED ");
-  const failed = readList(lines, skipped.end, " FAILED  ");
+  const listed = readList(lines, skipped.end, " FAILED  ");
+  const missing = ran - Number(passed) - skipped.count;
+  const failed = listed.count === 0 ? readBrief(lines, { start, end: skipped.end, missing }) : listed;
   const below = lines.slice(failed.end, limit);
   const trailer = readTrailer(below);
   // Text without a line end in front of a total hides it.
@@ -35,9 +37,9 @@ function readBlock(lines: readonly string[], start: number, limit: number): Gtes
     !isGlued && Number(passed) + skipped.count + failed.count === ran && failed.end < lines.length;
   if (
     !isWhole ||
-    skipped.titles.length !== skipped.count ||
+    (skipped.titles.length !== skipped.count && !skipped.isBare) ||
     failed.titles.length !== failed.count ||
-    trailer.failed !== failed.count
+    trailer.failed !== listed.count
   )
     return null;
   const disabled = trailer.disabled;
@@ -58,16 +60,16 @@ function readBlock(lines: readonly string[], start: number, limit: number): Gtes
 }
 
 // `[  FAILED  ] 2 tests, listed below:` and one line for each.
-function readList(
-  lines: readonly string[],
-  start: number,
-  word: string,
-): { readonly count: number; readonly titles: readonly string[]; readonly end: number } {
+function readList(lines: readonly string[], start: number, word: string): List {
   const prefix = `[ ${word}] `;
   const heading = lines[start] ?? "";
   const count = heading.startsWith(prefix)
     ? /^(\d{1,9}) test(?: suite)?s?, listed below:$/u.exec(heading.slice(prefix.length))?.[1]
     : undefined;
+  const bare = heading.startsWith(prefix)
+    ? /^(\d{1,9}) tests?\.$/u.exec(heading.slice(prefix.length))?.[1]
+    : undefined;
+  if (bare !== undefined) return { count: Number(bare), titles: [], end: start + 1, isBare: true };
   if (count === undefined) return { count: 0, titles: [], end: start };
   const titles: string[] = [];
   let end = start + 1;
@@ -77,6 +79,28 @@ function readList(
   }
   return { count: Number(count), titles, end };
 }
+
+interface List {
+  readonly count: number;
+  readonly titles: readonly string[];
+  readonly end: number;
+  /** It is a number without titles. */
+  readonly isBare?: boolean;
+}
+
+// With `--gtest_brief=1` the totals name no test; those that failed have a line each above them.
+function readBrief(
+  lines: readonly string[],
+  { start, end, missing }: { readonly start: number; readonly end: number; readonly missing: number },
+): List {
+  const isBrief = !lines.slice(0, start).some((line) => /^\[ RUN {6}\] \S/u.test(line));
+  const titles = isBrief
+    ? lines.slice(0, start).flatMap((line) => BRIEF.exec(line.slice(0, 2_000))?.[1] ?? [])
+    : [];
+  return titles.length === missing ? { count: missing, titles, end } : { count: 0, titles: [], end };
+}
+
+const BRIEF = /\[ {2}FAILED {2}\] (\S+?)(?:, where .*)? \(\d{1,9} ms\)$/u;
 
 function readTrailer(lines: readonly string[]): { readonly failed: number; readonly disabled: number } {
   const numberIn = (pattern: RegExp): number =>
