@@ -86,7 +86,7 @@ function missingEnd(
   hasProgress: boolean,
 ): readonly Finding[] {
   const above = lines.slice(0, start);
-  const notes = lines.filter((line) => /^!{3,} .+ !{3,}$/u.test(line));
+  const notes = lines.filter((line) => line.includes("!!! ") && line.endsWith("!!!"));
   const isExplained = (note: string): boolean => /during collection| stopping after /u.test(note);
   const stopped = notes.find((note) => !isExplained(note));
   // pytest says itself that it left the rest out, because of failures that it shows.
@@ -105,10 +105,8 @@ function missingEnd(
 }
 
 // `-q` says nothing of what was collected: only the last line of progress shows that all of it ran.
-function missingProgress({ passed, total }: TestCounts, above: readonly string[]): readonly Finding[] {
+function missingProgress({ passed }: TestCounts, above: readonly string[]): readonly Finding[] {
   if (passed === 0 || above.some((line) => PROGRESS.test(line) && reachesEnd(line))) return [];
-  // The classic style has marks alone.
-  if (above.every((line) => !line.includes(" [")) && countMarks(above) === total) return [];
   return [finding("end-missing", "No line of progress reaches 100%.", "stdout")];
 }
 
