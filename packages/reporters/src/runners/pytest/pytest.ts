@@ -1,6 +1,7 @@
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
-import type { Finding, TestCounts } from "../../run/test-run.js";
+import type { Finding, RunError, TestCounts } from "../../run/test-run.js";
+import { numberOf } from "../../text/number-of.js";
 import type { Invocation } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import { withMarks } from "../pass-marks.js";
@@ -58,13 +59,22 @@ function readRun(summary: PytestSummary, lines: readonly string[], hasProgress: 
   const tests = ifAllListed(readPytestVerbose(above), summary.counts);
   const read = {
     ...reading,
-    errors: listed.errors,
+    errors: [...listed.errors, ...unlisted(summary, listed)],
     tests: reading.counts === null || summary.errorCount > 0 ? [] : tests,
     complete: missing.length === 0,
     findings: [...reading.findings, ...undecided, ...missing, ...attempts(summary)],
   };
   const isQuiet = !lines.some((line) => PYTEST_HEADER.test(line));
   return isQuiet && hasProgress ? withMarks(read, countMarks(above), summary.counts.total) : read;
+}
+
+// Options leave the list out.
+function unlisted(
+  { errorCount }: PytestSummary,
+  { errors, setupFailures }: PytestListed,
+): readonly RunError[] {
+  const count = errorCount - errors.length - setupFailures.length;
+  return count > 0 ? [{ kind: "other", message: `${numberOf(count, "error")} without a name` }] : [];
 }
 
 const UNDECIDED = "It cannot be told which tests ran and which erred before or after they ran.";
