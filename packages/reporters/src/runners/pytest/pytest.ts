@@ -14,13 +14,13 @@ import { pytestRecipe } from "./recipe.js";
 export const pytest: Runner = {
   reporter: "pytest",
   versions: "pytest 7, 9",
-  consoleFormats: ["default", "-q", "-v", "-rA", "--tb=no", "xdist"],
+  consoleFormats: ["default", "-q", "-v", "-rA", "--tb=no", "--no-summary", "xdist"],
   reportFormats: ["junit"],
   completeness: "the last line (`N passed in T`) and as many outcomes as tests were collected",
   limits: [
     "Expected failures (`xfail`) count as skipped.",
     "`-qq` prints no totals, which reads as incomplete.",
-    "A teardown that failed after a test that passed leaves the counts unknown.",
+    "A teardown that failed after a test that passed leaves the counts unknown, as do errors that `--tb=no` does not place.",
   ],
   starts: ({ tool }) => tool === "pytest" || tool === "py.test",
   readConsole: (console, invocation) =>
