@@ -1,4 +1,5 @@
 // The public surface of @testbed/grader: what is not named here is internal.
+export { buildImage, type BuildImageOptions, type BuiltImage } from "@testbed/runner";
 export { GraderError } from "./errors.js";
 export { gradeInPlace } from "./grade/grade-in-place.js";
 export { grade } from "./grade/grade.js";

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkOptions, positiveInteger, text } from "../options/check-options.js";
@@ -62,8 +62,10 @@ export function createArtifactStore(options: ArtifactStoreOptions): ArtifactStor
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const now = new Date();
       await utimes(path, now, now).catch(async () => {
-        await writeFile(`${path}.${process.pid}`, content, { mode: 0o600 });
-        await rename(`${path}.${process.pid}`, path);
+        // Equal files of two runs may be kept at the same moment, by this process or by another.
+        const temporary = `${path}.${randomUUID()}`;
+        await writeFile(temporary, content, { mode: 0o600 });
+        await rename(temporary, path);
       });
       return { id, name, ...typeOf(name, content), bytes: content.byteLength };
     },

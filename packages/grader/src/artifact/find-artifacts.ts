@@ -14,46 +14,81 @@ export interface FoundArtifact {
 export interface ArtifactBounds {
   readonly maxFiles: number;
   readonly maxFileBytes: number;
+  /** Of all files together. */
+  readonly maxBytes: number;
 }
 
-/** What was found, and what was passed over, with the reason. */
+/** What was passed over, with the reason. */
+export interface RefusedArtifact {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Where to look. */
 export interface ArtifactSearch {
-  readonly found: readonly FoundArtifact[];
-  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** Absolute path; what is read has to lie in it. */
+  readonly root: string;
+  /** Directories and files below it, relative; a run announces them, so they may be anything. */
+  readonly starts: readonly string[];
+  readonly bounds: ArtifactBounds;
+  /** Called with each file, one after the other, so that no more than one is held in memory. */
+  readonly take: (artifact: FoundArtifact) => Promise<void>;
 }
 
 const deepest = 16;
 const mostListed = 10_000;
 
 /**
- * Reads the regular files below a directory that a candidate wrote into. Links are not followed, files with a second name
- * and whatever is no regular file are refused, and opening never blocks.
+ * Reads the regular files below directories that a candidate wrote into, each once. Links are not followed, files with a
+ * second name and whatever is no regular file are refused, and opening never blocks.
  *
- * @param root - Absolute path; what is read has to lie in it.
- * @param start - Directory or file below it, relative; a run announces it, so it may be anything.
+ * @returns What was not taken, and why.
  */
-export async function findArtifacts(
-  root: string,
-  start: string,
-  bounds: ArtifactBounds,
-): Promise<ArtifactSearch> {
-  const real = await realpath(root);
-  const from = join(real, start);
-  // Before anything is listed: what leads out may be the whole disk.
-  if (!isInside(real, await realpath(from).catch(() => from)))
-    return { found: [], refused: [{ name: start, reason: "lies outside" }] };
-  const found: FoundArtifact[] = [];
-  const refused: { readonly name: string; readonly reason: string }[] = [];
-  for (const path of (await filesBelow(from, deepest)).slice(0, mostListed)) {
+export async function findArtifacts({
+  root,
+  starts,
+  bounds,
+  take,
+}: ArtifactSearch): Promise<readonly RefusedArtifact[]> {
+  const real = await realpath(root).catch(() => null);
+  if (real === null) return starts.map((name) => ({ name, reason: "the workspace is gone" }));
+  const refused: RefusedArtifact[] = [];
+  const seen = new Set<string>();
+  let taken = 0;
+  let bytes = 0;
+  for (const path of await pathsOf(real, starts, refused)) {
+    if (seen.has(path)) continue;
+    seen.add(path);
     const name = relative(real, path).split(sep).join("/");
     const outcome =
-      found.length >= bounds.maxFiles
+      taken >= bounds.maxFiles
         ? `more than ${bounds.maxFiles} files`
-        : await readRegularFile(real, path, bounds.maxFileBytes);
+        : await readRegularFile(real, path, bounds, bounds.maxBytes - bytes);
     if (typeof outcome === "string") refused.push({ name, reason: outcome });
-    else found.push({ name, bytes: outcome });
+    else {
+      taken += 1;
+      bytes += outcome.byteLength;
+      await take({ name, bytes: outcome });
+    }
   }
-  return { found, refused };
+  return refused;
+}
+
+async function pathsOf(
+  root: string,
+  starts: readonly string[],
+  refused: RefusedArtifact[],
+): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const start of starts) {
+    const from = join(root, start);
+    // Before anything is listed: what leads out may be the whole disk.
+    if (isInside(root, await realpath(from).catch(() => from)))
+      paths.push(...(await filesBelow(from, deepest)));
+    else refused.push({ name: start, reason: "lies outside" });
+    if (paths.length > mostListed) break;
+  }
+  return paths.slice(0, mostListed);
 }
 
 async function filesBelow(path: string, depth: number): Promise<readonly string[]> {
@@ -66,13 +101,20 @@ async function filesBelow(path: string, depth: number): Promise<readonly string[
 }
 
 /** The content, or why it is not read. */
-async function readRegularFile(root: string, path: string, maxBytes: number): Promise<Uint8Array | string> {
+async function readRegularFile(
+  root: string,
+  path: string,
+  { maxFileBytes, maxBytes }: ArtifactBounds,
+  left: number,
+): Promise<Uint8Array | string> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
   if (typeof handle === "string") return handle === "ELOOP" ? "a link" : `cannot be opened (${handle})`;
   try {
-    const reason = refusal(await handle.stat(), maxBytes) ?? (await escape(root, handle, path));
-    return reason ?? (await handle.readFile());
+    const entry = await handle.stat();
+    const reason = refusal(entry, maxFileBytes) ?? (await escape(root, handle, path));
+    if (reason !== null) return reason;
+    return entry.size > left ? `more than ${maxBytes} bytes together` : await handle.readFile();
   } finally {
     await handle.close();
   }

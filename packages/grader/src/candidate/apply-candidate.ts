@@ -14,7 +14,12 @@ import type { Candidate, CandidateFile } from "./candidate.js";
 
 /** What became of a candidate in the tree of its task. */
 export type Application =
-  | { readonly status: "applied"; readonly findings: readonly Finding[] }
+  | {
+      readonly status: "applied";
+      readonly findings: readonly Finding[];
+      /** Files that are in the tree as the candidate made them, sorted by their bytes. */
+      readonly brought: readonly string[];
+    }
   /** The candidate cannot be put into the tree; the fault is its own. */
   | { readonly status: "refused"; readonly reason: string };
 
@@ -51,7 +56,11 @@ export async function applyCandidate(
   try {
     const findings = await write(tree, candidate, place);
     const hits = await tree.enforcePolicy(before);
-    return { status: "applied", findings: [...findings, ...hits.flatMap(findingOf)] };
+    const changes = await tree.changes(before);
+    const brought = changes
+      .filter(({ change }) => change !== "removed" && change !== "mode")
+      .map(({ path }) => path);
+    return { status: "applied", findings: [...findings, ...hits.flatMap(findingOf)], brought };
   } catch (error) {
     if (!(error instanceof WorkspaceError) || !faultsOfCandidate.has(error.code)) throw error;
     return { status: "refused", reason: error.message };

@@ -17,6 +17,8 @@ export interface ConfinedPlace {
   readonly shown: readonly string[];
   /** The directory was made for this run, and may be handed over to its user. */
   readonly isOwn: boolean;
+  /** Files of the directory that stay with this process, relative to it. */
+  readonly kept: readonly string[];
 }
 
 /** The options of a run that keep it apart; what it needs is shown, and handed over to its user. */
@@ -24,11 +26,11 @@ export async function confineRun(
   { isolation, limits, user, otherUser }: ResolvedConfinement,
   place: ConfinedPlace,
 ): Promise<Pick<RunOptions, "isolation" | "limits" | "user">> {
-  const { site, root, reportDirectory, isOwn } = place;
+  const { site, root, reportDirectory, isOwn, kept } = place;
   if (otherUser !== null) {
     await letThrough(site.path);
     await requireReach(site.path, otherUser);
-    if (isOwn) await handOver(root, otherUser);
+    if (isOwn) await handOver(root, otherUser, { paths: kept });
     if (reportDirectory !== null) await handOver(reportDirectory, otherUser);
   }
   return {

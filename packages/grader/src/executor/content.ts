@@ -8,7 +8,7 @@ import type { ContentSource } from "./executor.js";
 /** Tasks and candidates of this process, by their content. */
 export class Content implements ContentSource {
   readonly #tasks = new Map<string, Task>();
-  readonly #candidates = new Map<string, Candidate>();
+  readonly #candidates = new Map<string, Held>();
 
   /** Adds a task; returns its hash. */
   async addTask(task: Task): Promise<string> {
@@ -21,8 +21,20 @@ export class Content implements ContentSource {
   async addCandidate(candidate: Candidate): Promise<string> {
     checkCandidate(candidate);
     const digest = await candidateDigest(candidate);
-    this.#candidates.set(digest, candidate);
+    const holders = (this.#candidates.get(digest)?.holders ?? 0) + 1;
+    this.#candidates.set(digest, { candidate, holders });
     return digest;
+  }
+
+  /**
+   * Forgets a candidate that was graded, so that a process which grades for days does not keep them all. One that was
+   * added several times has to be removed as often; an unknown hash changes nothing.
+   */
+  removeCandidate(digest: string): void {
+    const held = this.#candidates.get(digest);
+    if (held === undefined) return;
+    if (held.holders === 1) this.#candidates.delete(digest);
+    else this.#candidates.set(digest, { ...held, holders: held.holders - 1 });
   }
 
   /** The task with this hash. */
@@ -32,6 +44,12 @@ export class Content implements ContentSource {
 
   /** The candidate with this hash. */
   candidate(digest: string): Candidate | undefined {
-    return this.#candidates.get(digest);
+    return this.#candidates.get(digest)?.candidate;
   }
+}
+
+interface Held {
+  readonly candidate: Candidate;
+  /** How often it was added and not yet removed. */
+  readonly holders: number;
 }

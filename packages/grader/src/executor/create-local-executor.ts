@@ -1,4 +1,3 @@
-import pLimit from "p-limit";
 import type { Confinement } from "../confine/confinement.js";
 import { checkConfinement, confinementOf, confinementRules } from "../confine/resolve-confinement.js";
 import { GraderError } from "../errors.js";
@@ -10,6 +9,7 @@ import type { ItemEvidence } from "../item/item-evidence.js";
 import type { ItemSpec } from "../item/item-spec.js";
 import { checkOptions, positiveInteger, record, text } from "../options/check-options.js";
 import { problem } from "../problem/problem.js";
+import { createRunSlots } from "../queue/run-slots.js";
 import { directoryDigest } from "../task/task-digest.js";
 import type { Task } from "../task/task.js";
 import { repositoryOf } from "../task/repository.js";
@@ -25,6 +25,11 @@ export interface LocalExecutorOptions extends Confinement {
    * @defaultValue `1`
    */
   readonly concurrency?: number;
+  /**
+   * How long an item may wait for others to end, in milliseconds; then `execute()` rejects with `GraderError` `run-limit`.
+   * @defaultValue as long as it takes
+   */
+  readonly maxQueueWaitMs?: number;
   /**
    * Directory for everything temporary.
    * @defaultValue a private directory below the system's temporary directory
@@ -47,21 +52,22 @@ export function createLocalExecutor(options: LocalExecutorOptions): Executor {
   checkOptions("createLocalExecutor()", options, {
     content: record,
     concurrency: positiveInteger,
+    maxQueueWaitMs: positiveInteger,
     directory: text,
     artifacts: record,
     ...confinementRules,
   });
   checkConfinement(options);
   const confinement = confinementOf(options);
-  const { content, concurrency = 1, directory, artifacts } = options;
-  const limit = pLimit(concurrency);
+  const { content, concurrency = 1, maxQueueWaitMs, directory, artifacts } = options;
+  const slots = createRunSlots({ count: concurrency, maxWaitMs: maxQueueWaitMs });
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
   async function execute(spec: ItemSpec, { signal, onProgress }: ExecuteOptions = {}): Promise<ItemEvidence> {
     const { task, candidate } = find(content, spec);
     const ended = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
-    const evidence = limit(async () => {
+    const evidence = slots.enter(ended, async () => {
       onProgress?.({ status: "started" });
       return attemptAll(spec, task, candidate, ended, (attempt) => {
         onProgress?.({ status: "attempted", attempt });

@@ -24,18 +24,23 @@ export interface SuiteRun {
   readonly confinement: Confinement;
   /** `root` was made for this, and may be handed over to the user of the run. */
   readonly isOwn: boolean;
+  /** Files below `root` that the user of the run may read and not change, where it is another one. */
+  readonly kept?: readonly string[] | undefined;
+  /** Called when everything is in its place, right before the run. */
+  readonly onReady?: (() => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onOutput?: ((piece: OutputPiece) => void) | undefined;
 }
 
 /** Runs the suite and keeps everything that it left. Rejects only on misuse. */
 export async function collectEvidence(options: SuiteRun): Promise<GradeEvidence> {
-  const { suite, site, root, isOwn } = options;
+  const { suite, site, root, isOwn, kept = [] } = options;
   const confinement = await resolveConfinement(options.confinement);
   const invocation = await prepareInvocation(options, confinement);
   const { reportDirectory, shown } = invocation;
   const roots = await describeRoots(options, reportDirectory);
-  const confined = await confineRun(confinement, { site, root, reportDirectory, shown, isOwn });
+  const confined = await confineRun(confinement, { site, root, reportDirectory, shown, isOwn, kept });
+  await options.onReady?.();
   const outcome = await run({ ...runOptions(options, invocation), ...confined });
   const { reading, reports } = await readReport(invocation.reportPath);
   const used = { mode: confinement.isolation.mode, user: confinement.otherUser };

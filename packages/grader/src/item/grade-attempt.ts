@@ -1,5 +1,6 @@
-import { mkdir } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { constants } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
+import { delimiter, isAbsolute, join } from "node:path";
 import type { Finding } from "@testbed/reporters";
 import type { OutputPiece } from "@testbed/runner";
 import { createWorkspace, type Workspace } from "@testbed/workspace";
@@ -17,7 +18,8 @@ import type { GradeEvidence } from "../result/grade-result.js";
 import { createSite, type Site } from "../site/site.js";
 import { graderOf, repositoryOf } from "../task/repository.js";
 import type { Task } from "../task/task.js";
-import { placeGraderFiles } from "./grader-files.js";
+import { placeGraderFiles, type PlacedFiles } from "./grader-files.js";
+import type { Origins } from "./origins.js";
 
 /** One attempt to grade. */
 export interface AttemptOptions {
@@ -42,6 +44,8 @@ export type AttemptEvidence =
       readonly findings: readonly Finding[];
       /** Files that the run left to be kept. */
       readonly artifacts: readonly ArtifactReference[];
+      /** Whose files were in the tree. */
+      readonly origins: Origins;
     }
   /** The candidate could not be put into the tree; nothing was run. */
   | { readonly status: "refused"; readonly reason: string }
@@ -69,20 +73,42 @@ export async function gradeAttempt(options: AttemptOptions): Promise<AttemptEvid
     await mkdir(place, { mode: 0o700 });
     const application = await applyCandidate(tree, options.candidate, place);
     if (application.status === "refused") return application;
-    await placeGraderFiles(tree, task);
-    const evidence = await runSuite(options, site, tree);
+    const placed = await placeGraderFiles(tree, task);
+    const evidence = await runSuite(options, site, tree, placed);
+    const changed = await placed.changed();
     const kept = await keep(options, tree.root, evidence);
     return {
       status: "ran",
       evidence,
-      findings: [...application.findings, ...kept.findings],
+      findings: [...application.findings, ...placed.removed.map(removal), ...kept.findings],
       artifacts: kept.artifacts,
+      origins: {
+        grader: placed.paths,
+        candidate: application.brought,
+        changed,
+        hasCommand: await hasCommand(task),
+      },
     };
   } finally {
     // A candidate can put something else in the place of its tree. Whatever it is, it lies in the site.
     await tree?.destroy({ until: "deleted" }).catch(() => undefined);
     await site.destroy();
   }
+}
+
+async function hasCommand(task: Task): Promise<boolean> {
+  const { command } = task.suite;
+  if (!command.includes("/") || isAbsolute(command)) return false;
+  const places = [repositoryOf(task), graderOf(task)].map((directory) => join(directory, command));
+  const found = await Promise.allSettled(places.map(async (place) => access(place, constants.X_OK)));
+  return found.some(({ status }) => status === "fulfilled");
+}
+
+function removal(path: string): Finding {
+  return {
+    code: "protected-path",
+    message: `${path} stood in the place of a file of the grader and was removed.`,
+  };
 }
 
 async function keep(
@@ -106,6 +132,7 @@ async function runSuite(
   { task, confinement, signal, onOutput }: AttemptOptions,
   site: Site,
   tree: Workspace,
+  placed: PlacedFiles,
 ): Promise<GradeEvidence> {
   const { suite, limits } = task;
   const path = site.modules === null ? [] : [join(site.modules, ".bin")];
@@ -117,6 +144,8 @@ async function runSuite(
     suite: { ...suite, ...limits },
     scripts: await packageScripts([graderOf(task), repositoryOf(task)]),
     path: path.filter((directory) => !directory.includes(delimiter)),
+    kept: placed.paths,
+    onReady: async () => placed.seal(),
     signal,
     onOutput,
   });

@@ -1,9 +1,11 @@
 import type { Finding, VerdictPolicy, VerdictStatus } from "@testbed/reporters";
 import { judge, type Judgement } from "../judge/judge.js";
 import { problem, problemOf, type Problem } from "../problem/problem.js";
+import type { RequiredTest } from "../task/task.js";
 import { testbedVersion } from "../version/testbed-version.js";
 import { expectedTests } from "./expected-tests.js";
 import type { AttemptEvidence } from "./grade-attempt.js";
+import { confirmOrigins } from "./origins.js";
 import type { ItemEvidence } from "./item-evidence.js";
 import type { ItemOutcome, ItemResult } from "./item-result.js";
 
@@ -77,19 +79,38 @@ function judgeAttempt(attempt: AttemptEvidence, { task }: ItemEvidence): JudgedA
       judgement: null,
     };
   }
-  const judgement = judge(attempt.evidence, policyOf(task));
+  const wanted = [...task.requiredTests, ...task.regressionTests];
+  const judgement = confirmOrigins(judge(attempt.evidence, policyOf(wanted)), attempt.origins, wanted);
   const { verdict } = judgement;
+  const isOwnFault = verdict.status === "not-started" && tookCommandAway(attempt);
   return {
-    outcome: outcomeOf(verdict.status),
+    outcome: isOwnFault ? "failed" : outcomeOf(verdict.status),
     status: verdict.status,
-    problem: problemOf(verdict, attempt.evidence.outcome),
+    problem: isOwnFault
+      ? problem("tests_failed", verdict.findings[0]?.message ?? "The suite could not be started.")
+      : problemOf(verdict, attempt.evidence.outcome),
     findings: [...verdict.findings, ...attempt.findings],
-    judgement,
+    judgement: assured(judgement, attempt.findings),
   };
 }
 
-function policyOf({ requiredTests, regressionTests }: ItemEvidence["task"]): VerdictPolicy {
-  const wanted = [...requiredTests, ...regressionTests];
+/** The task has a program of its own as its command: that it cannot be started was brought about by the candidate. */
+function tookCommandAway({ origins, evidence }: Extract<AttemptEvidence, { status: "ran" }>): boolean {
+  return origins.hasCommand && OWN_FAULTS.has(evidence.outcome.notStarted?.reason ?? "");
+}
+
+const OWN_FAULTS: ReadonlySet<string> = new Set(["command-not-found", "not-executable", "bad-interpreter"]);
+
+/** Files that steer a runner can decide what it runs and counts: then its word is not checked by anything. */
+function assured(judgement: Judgement, findings: readonly Finding[]): Judgement {
+  if (findings.every(({ code }) => code !== "flagged-path")) return judgement;
+  const condition = "the candidate changed no file that steers the runner";
+  const { level, missing } = judgement.assurance;
+  const others = level === "L0" ? missing : [];
+  return { ...judgement, assurance: { level: "L0", missing: [condition, ...others] } };
+}
+
+function policyOf(wanted: readonly RequiredTest[]): VerdictPolicy {
   return {
     expectedTests: wanted.filter((test) => typeof test !== "string"),
     expectedNames: wanted.filter((test) => typeof test === "string"),

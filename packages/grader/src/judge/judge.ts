@@ -24,7 +24,7 @@ export function judge(evidence: GradeEvidence, policy: VerdictPolicy = {}): Judg
   const told = toEvidence(evidence);
   const parsed = parseTestRun(told);
   const confirmed = confirmVerdict(decideVerdict(told, parsed, strict), evidence);
-  const { verdict, run } = withRelativePaths({ verdict: confirmed, run: parsed }, evidence.directory);
+  const { verdict, run } = withRelativePaths({ verdict: confirmed, run: parsed }, evidence.directory, roots);
   return {
     verdict,
     assurance: assess({ outcome, run, verdict, policy: strict }),

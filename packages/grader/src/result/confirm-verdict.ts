@@ -1,6 +1,7 @@
 import type { Finding, Verdict } from "@testbed/reporters";
 import type { NotStarted, RunOutcome } from "@testbed/runner";
 import type { GradeEvidence } from "./grade-result.js";
+import { withdraw } from "./withdraw.js";
 
 /**
  * Adds to a verdict what only the composition can see: why nothing started, what was left behind, and that a report
@@ -75,11 +76,4 @@ function leftovers({ containment, verified, scratchRemoved }: RunOutcome): reado
     findings.push({ code: "scratch-left", message });
   }
   return findings;
-}
-
-const reasonsToPass: ReadonlySet<string> = new Set(["all-passed", "exit-code"]);
-
-function withdraw(verdict: Verdict, status: "incomplete" | "conflict" | "error", finding: Finding): Verdict {
-  const others = verdict.findings.filter(({ code }) => !reasonsToPass.has(code));
-  return { passed: false, status, findings: [finding, ...others], counts: verdict.counts };
 }

@@ -1,3 +1,5 @@
+import { isAbsolute } from "node:path";
+import type { Root } from "@testbed/normalize";
 import type { Finding, TestRun, Verdict } from "@testbed/reporters";
 
 /** What was said about a run, without where its workspace happened to lie. */
@@ -7,12 +9,19 @@ export interface Said {
 }
 
 /**
- * Makes paths below the root relative in everything but names: two runs of the same code, in workspaces with two
+ * Makes paths below the root relative, and names other roots, in everything but names of tests: two runs of the same code, in workspaces with two
  * names, have to give the same verdict with the same reasons.
  */
-export function withRelativePaths({ verdict, run }: Said, root: string): Said {
+export function withRelativePaths({ verdict, run }: Said, root: string, others: readonly Root[]): Said {
+  const named = others.flatMap(({ name, aliases }) =>
+    name === "workspace" ? [] : aliases.filter(isAbsolute).map((alias) => [alias, `<${name}>`] as const),
+  );
   const inside = (text: string): string =>
-    text.replaceAll(`file://${root}/`, "").replaceAll(`${root}/`, "").replaceAll(root, ".");
+    named
+      .reduce((changed, [path, name]) => changed.replaceAll(path, name), text)
+      .replaceAll(`file://${root}/`, "")
+      .replaceAll(`${root}/`, "")
+      .replaceAll(root, ".");
   const finding = (said: Finding): Finding => mapped(said, ["message", "evidence"], inside);
   return {
     verdict: { ...verdict, findings: verdict.findings.map(finding) },

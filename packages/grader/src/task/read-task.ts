@@ -1,5 +1,5 @@
-import { lstat, readFile } from "node:fs/promises";
-import { basename, isAbsolute, join, resolve } from "node:path";
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import type { Task } from "./task.js";
 import { harborFile, taskFile } from "./task-file.js";
@@ -45,6 +45,7 @@ async function readOwn(path: string, content: unknown, instruction: string | nul
   const { prompt = instruction, environment } = parsed.data;
   const faults = [
     ...(await missingDirectories(path, ["repo", "grader"])),
+    ...(await specialFiles(path, "grader")),
     ...(prompt === null ? [promptFault] : []),
     ...(await modulesFault(path, environment.modules)),
   ];
@@ -58,6 +59,7 @@ async function readHarbor(path: string, content: unknown, prompt: string | null)
   const { suite } = parsed.data;
   const faults = [
     ...(await missingDirectories(path, ["environment", "tests"])),
+    ...(await specialFiles(path, "tests")),
     ...(prompt === null ? [promptFault] : []),
     ...(suite === undefined ? [suiteFault] : []),
   ];
@@ -96,6 +98,18 @@ async function missingDirectories(path: string, names: readonly string[]): Promi
     }),
   );
   return faults.flat();
+}
+
+/** Behind a link lies something that is in no digest, and that may be another thing tomorrow. */
+async function specialFiles(path: string, grader: string): Promise<readonly TaskFault[]> {
+  const entries = await readdir(join(path, grader), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isFile() && !entry.isDirectory())
+    .map((entry) => {
+      const what = entry.isSymbolicLink() ? "is a link" : "is no regular file";
+      const file = relative(path, join(entry.parentPath, entry.name)).replaceAll(sep, "/");
+      return { file, key: "", message: `${what}; put the file itself there` };
+    });
 }
 
 async function modulesFault(path: string, modules: string | undefined): Promise<readonly TaskFault[]> {

@@ -11,8 +11,8 @@ import {
   text,
   type OptionRules,
 } from "../options/check-options.js";
+import { createRunSlots } from "../queue/run-slots.js";
 import { checkSuite } from "../suite/check-suite.js";
-import { createRunSlots } from "./run-slots.js";
 import { Tenant } from "./tenant.js";
 import type { Testbed, TestbedOptions } from "./testbed.js";
 
@@ -21,6 +21,7 @@ const testbedRules: OptionRules = {
   modules: text,
   maxWorkspaces: positiveInteger,
   maxConcurrentRuns: positiveInteger,
+  maxQueueWaitMs: positiveInteger,
   ...confinementRules,
 };
 const workspaceRules: OptionRules = { files: list, template: text, policy: record };
@@ -38,8 +39,8 @@ export function createTestbed(options: TestbedOptions = {}): Testbed {
   checkOptions("createTestbed()", options, testbedRules);
   checkConfinement(options);
   const confinement = confinementOf(options);
-  const { directory, modules, maxWorkspaces = 32, maxConcurrentRuns = 2 } = options;
-  const slots = createRunSlots(maxConcurrentRuns);
+  const { directory, modules, maxWorkspaces = 32, maxConcurrentRuns = 2, maxQueueWaitMs } = options;
+  const slots = createRunSlots({ count: maxConcurrentRuns, maxWaitMs: maxQueueWaitMs });
   const tenants = new Map<string, Tenant>();
   const admissions = new Set<Promise<Tenant>>();
   let closing: Promise<void> | null = null;

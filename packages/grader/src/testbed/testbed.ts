@@ -23,6 +23,11 @@ export interface TestbedOptions extends Confinement {
    * @defaultValue `2`
    */
   readonly maxConcurrentRuns?: number;
+  /**
+   * How long a run may wait for others to end, in milliseconds; then `grade()` rejects with `GraderError` `run-limit`.
+   * @defaultValue as long as it takes
+   */
+  readonly maxQueueWaitMs?: number;
 }
 
 /** Options of one graded run in an existing workspace. */
@@ -54,7 +59,7 @@ export interface Testbed extends AsyncDisposable {
   workspace(id: string): Workspace;
   /** Ids of the existing workspaces, in order of creation. */
   workspaceIds(): readonly string[];
-  /** Runs a suite in a workspace and decides. Rejects only on misuse. */
+  /** Runs a suite in a workspace and decides. Rejects only on misuse, and where `maxQueueWaitMs` was set and is over. */
   grade(id: string, suite: Suite, options?: TestbedGradeOptions): Promise<GradeResult>;
   /** Kills the runs of a workspace and removes it; does nothing for an unknown id. */
   destroyWorkspace(id: string): Promise<void>;

@@ -13,11 +13,33 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createArtifactStore, createCatalog, type ArtifactStore } from "../../src/index.js";
 import { partOf } from "../../src/artifact/artifact-part.js";
-import { announcedImages, findArtifacts } from "../../src/artifact/find-artifacts.js";
+import {
+  announcedImages,
+  findArtifacts,
+  type ArtifactBounds,
+  type FoundArtifact,
+  type RefusedArtifact,
+} from "../../src/artifact/find-artifacts.js";
 import { typeOf } from "../../src/artifact/media-type.js";
 import { directoryWith } from "../task/task-directory.js";
 
-const bounds = { maxFiles: 100, maxFileBytes: 1_000_000 };
+const bounds: ArtifactBounds = { maxFiles: 100, maxFileBytes: 1_000_000, maxBytes: 10_000_000 };
+
+async function find(
+  root: string,
+  starts: readonly string[],
+  changes: Partial<ArtifactBounds> = {},
+): Promise<{ readonly found: readonly FoundArtifact[]; readonly refused: readonly RefusedArtifact[] }> {
+  const found: FoundArtifact[] = [];
+  const refused = await findArtifacts({
+    root,
+    starts,
+    bounds: { ...bounds, ...changes },
+    take: async (artifact) => void found.push(artifact),
+  });
+  return { found, refused };
+}
+
 const png = Buffer.from("89504e470d0a1a0a00", "hex");
 const store = (options: Partial<Parameters<typeof createArtifactStore>[0]> = {}): ArtifactStore =>
   createArtifactStore({ directory: join(directoryWith({}), "store"), ...options });
@@ -26,7 +48,7 @@ const add = (to: ArtifactStore, name: string, text: string): ReturnType<Artifact
 
 test("the regular files below the artifact root are found, by name", async () => {
   const root = directoryWith({ "out/b.txt": "b", "out/deep/a.txt": "a", "other.txt": "" });
-  const { found, refused } = await findArtifacts(root, "out", bounds);
+  const { found, refused } = await find(root, ["out"]);
   expect(found.map(({ name, bytes }) => [name, String(bytes)])).toEqual([
     ["out/b.txt", "b"],
     ["out/deep/a.txt", "a"],
@@ -43,7 +65,7 @@ test("links, second names, devices, large files and what leads out are refused",
   spawnSync("mkfifo", [join(root, "out/fifo")]);
   writeFileSync(join(root, "out/large"), "");
   truncateSync(join(root, "out/large"), 1024 ** 4);
-  const { found, refused } = await findArtifacts(root, "out", bounds);
+  const { found, refused } = await find(root, ["out"]);
   expect(found.map(({ name }) => name)).toEqual(["out/a.txt"]);
   expect(refused.map(({ name }) => name)).toEqual([
     "out/fifo",
@@ -60,7 +82,7 @@ test.each(["../secret", "..", "link/secret", "link", "/../../etc/passwd"])(
     const outside = directoryWith({ secret: "secret" });
     const root = directoryWith({ "a.txt": "" });
     symlinkSync(outside, join(root, "link"));
-    const { found, refused } = await findArtifacts(root, start, bounds);
+    const { found, refused } = await find(root, [start]);
     expect(found).toEqual([]);
     expect(refused.length).toBeLessThan(2);
   },
@@ -70,8 +92,52 @@ test("only so many files are taken", async () => {
   const root = directoryWith(
     Object.fromEntries(Array.from({ length: 5 }, (_, number) => [`f${number}`, ""])),
   );
-  const { found, refused } = await findArtifacts(root, ".", { ...bounds, maxFiles: 3 });
+  const { found, refused } = await find(root, ["."], { maxFiles: 3 });
   expect([found.length, refused.length]).toEqual([3, 2]);
+});
+
+test("only so many bytes are taken together, and each file once however often it is named", async () => {
+  const root = directoryWith({ "a.txt": "1234", "b.txt": "1234", "c.txt": "12" });
+  const { found, refused } = await find(root, ["a.txt", "a.txt", "b.txt", "./a.txt", "c.txt"], {
+    maxBytes: 7,
+  });
+  expect(found.map(({ name }) => name)).toEqual(["a.txt", "c.txt"]);
+  expect(refused).toEqual([{ name: "b.txt", reason: "more than 7 bytes together" }]);
+});
+
+test("no more than one file is held at a time", async () => {
+  const root = directoryWith({ "a.txt": "a", "b.txt": "b" });
+  let held = 0;
+  const most: number[] = [];
+  await findArtifacts({
+    root,
+    starts: ["."],
+    bounds,
+    async take() {
+      held += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      most.push(held);
+      held -= 1;
+    },
+  });
+  expect(most).toEqual([1, 1]);
+});
+
+test("a workspace that is gone holds nothing", async () => {
+  const root = join(directoryWith({}), "gone");
+  expect(await find(root, ["out"])).toEqual({
+    found: [],
+    refused: [{ name: "out", reason: "the workspace is gone" }],
+  });
+});
+
+test("equal files of runs that end at the same moment are all kept", async () => {
+  const to = store();
+  const kept = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => add(to, `f${index}`, "equal")),
+  );
+  expect(new Set(kept.map(({ id }) => id)).size).toBe(1);
+  expect(await to.read(kept[0]?.id ?? "")).toMatchObject({ content: "equal" });
 });
 
 test("images are announced one to a line", () => {

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -8,7 +17,7 @@ import { readReport } from "../../src/evidence/read-reports.js";
 let directory = "";
 let path = "";
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "read-report-"));
+  directory = realpathSync(mkdtempSync(join(tmpdir(), "read-report-")));
   path = join(directory, "report.xml");
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
@@ -57,4 +66,25 @@ test("a huge sparse file is refused without being read", async () => {
   writeFileSync(path, "");
   truncateSync(path, 1024 ** 4);
   expect(await readReport(path)).toMatchObject({ reading: { status: "refused" }, reports: [] });
+});
+
+test("a report behind a linked directory is refused", async () => {
+  mkdirSync(join(directory, "own"));
+  writeFileSync(join(directory, "own", "report.xml"), "<testsuites/>");
+  symlinkSync(join(directory, "own"), join(directory, "given"));
+  expect(await readReport(join(directory, "given", "report.xml"))).toMatchObject({
+    reading: { status: "refused" },
+    reports: [],
+  });
+});
+
+test("a report of control characters, which would fill the evidence, is refused", async () => {
+  writeFileSync(path, "\u0001".repeat(2_000_000));
+  expect(await readReport(path)).toMatchObject({
+    reading: { status: "refused", reason: "it is no text" },
+    reports: [],
+  });
+  const text = `<testsuites>${'<testcase name="a &quot;b&quot;\n"/>'.repeat(50_000)}</testsuites>`;
+  writeFileSync(path, text);
+  expect(await readReport(path)).toMatchObject({ reading: { status: "read" } });
 });

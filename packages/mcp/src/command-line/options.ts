@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../server/version.js";
@@ -29,7 +31,7 @@ export function readCommandLine(argv: readonly string[], output: Writable): Requ
   }
   const all = command.opts<ConfinementFlags & ServerFlags>();
   const confinement = toConfinement(all);
-  const problem = typeof confinement === "string" ? confinement : conflictOf(all);
+  const problem = typeof confinement === "string" ? confinement : (conflictOf(all) ?? missingImage(all));
   if (typeof confinement === "string" || problem !== null) return misuse(problem ?? "");
   if (all.printConfig !== true) return { kind: "serve", settings: { flags: all, confinement } };
   const { printConfig: _, httpToken, ...shown } = all;
@@ -50,6 +52,16 @@ function conflictOf({ http, httpToken, allowGrading, tools }: ServerFlags): stri
   if (allowGrading === true && !tools.includes("tasks"))
     return "--allow-grading (TESTBED_ALLOW_GRADING) is for the group tasks; add it to --tools or leave it out.";
   return null;
+}
+
+function missingImage({ images, image }: ServerFlags & ConfinementFlags): string | null {
+  if (images === undefined) return null;
+  if (image === undefined)
+    return "--images (TESTBED_IMAGES) needs --isolation container and --image with the name of a folder in it.";
+  const folder = /^[a-z0-9][a-z0-9._-]*$/.test(image) ? join(images, image) : null;
+  const file = folder === null ? undefined : statSync(join(folder, "Dockerfile"), { throwIfNoEntry: false });
+  if (file?.isFile() === true) return null;
+  return `--image is ${JSON.stringify(image)}: ${images} has no such folder with a Dockerfile; name one that it has, or leave --images out for an image of the engine.`;
 }
 
 /** Commander repeats what it did not accept. */

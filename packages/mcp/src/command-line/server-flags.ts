@@ -12,6 +12,7 @@ export interface ServerFlags {
   readonly allowExecutables?: readonly string[];
   readonly allowEnv?: readonly string[];
   readonly artifacts?: string;
+  readonly images?: string;
   readonly modules?: string;
   readonly directory?: string;
   readonly maxWorkspaces: number;
@@ -56,6 +57,10 @@ export function addServerFlags(command: Command): Command {
       "--artifacts <dir>",
       "directory in which files of suites are kept (default: until the end)",
     ).argParser(directory),
+    flag(
+      "--images <dir>",
+      "directory of images: --image names a folder in it, whose Dockerfile is built at first use",
+    ).argParser(directory),
     flag("--modules <dir>", "node_modules directory that candidates may import from").argParser(directory),
     flag("--directory <dir>", "directory for everything temporary (default: below the system's)").argParser(
       directory,
@@ -63,7 +68,7 @@ export function addServerFlags(command: Command): Command {
     whole("--max-workspaces <n>", "workspaces that may exist at the same time", [1, 1_024, 32]),
     whole("--max-concurrent-runs <n>", "runs of each kind that may go on at once; others wait", [1, 64, 2]),
     whole("--max-queued-runs <n>", "runs that may wait; a further one is refused as busy", [0, 960, 32]),
-    whole("--max-queue-wait <ms>", "time that a suite may wait", [1_000, hour, 600_000]),
+    whole("--max-queue-wait <ms>", "time that a run may wait for others to end", [1_000, hour, 600_000]),
     whole("--max-sessions <n>", "sessions that may exist at the same time", [1, 256, 8]),
     whole("--max-result-bytes <n>", "size of a result", [12_288, 1_048_576, 16_384]),
     whole("--workspace-lifetime <ms>", "a workspace that nobody uses is deleted then", [1_000, week, hour]),

@@ -1,4 +1,6 @@
+import { LIMITS } from "../tools/limits.js";
 import { jsonBytes } from "./excerpt.js";
+import { imageType } from "./media.js";
 
 /** What is read, from where on and how much. */
 export interface PageRequest {
@@ -14,22 +16,39 @@ export interface FilePage {
   readonly encoding: "utf8" | "base64";
   readonly content: string;
   readonly nextOffset: number | null;
+  /** Media type of a whole image in base64; `null` for anything else. */
+  readonly mimeType: string | null;
 }
 
-/** Reads files in order until the bytes are used up; the rest of each can be read from its `nextOffset` on. */
+/**
+ * Reads files in order until the bytes are used up; the rest of each can be read from its `nextOffset` on. Images come
+ * whole and do not count, as long as all together stay below their own limit.
+ */
 export async function filePages(
   workspace: { readonly readFile: (path: string) => Promise<Uint8Array> },
   { paths, offset, maxBytes }: PageRequest,
 ): Promise<FilePage[]> {
   const pages: FilePage[] = [];
   let left = maxBytes;
+  let leftForImages: number = LIMITS.imageBytes;
   for (const path of paths) {
     const bytes = await workspace.readFile(path);
+    const mimeType = offset === 0 && bytes.length <= leftForImages ? imageType(bytes) : null;
+    if (mimeType !== null) {
+      leftForImages -= bytes.length;
+      pages.push(imagePage(path, bytes, mimeType));
+      continue;
+    }
     const page = filePage(path, bytes, offset, left);
     left -= (page.nextOffset ?? bytes.length) - Math.min(offset, bytes.length);
     pages.push(page);
   }
   return pages;
+}
+
+function imagePage(path: string, bytes: Uint8Array, mimeType: string): FilePage {
+  const content = Buffer.from(bytes).toString("base64");
+  return { path, size: bytes.length, encoding: "base64", content, nextOffset: null, mimeType };
 }
 
 function filePage(path: string, bytes: Uint8Array, offset: number, maxBytes: number): FilePage {
@@ -44,6 +63,7 @@ function filePage(path: string, bytes: Uint8Array, offset: number, maxBytes: num
     encoding: text === null ? "base64" : "utf8",
     content: text?.content ?? Buffer.from(bytes.subarray(start, end)).toString("base64"),
     nextOffset: stop < size ? stop : null,
+    mimeType: null,
   };
 }
 

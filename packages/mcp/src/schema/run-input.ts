@@ -24,7 +24,7 @@ export function runInput(names: ToolNames): z.ZodType<RunInput> {
       .string()
       .min(1)
       .max(LIMITS.commandLength)
-      .describe('Executable, looked up on PATH, such as "node"; never a shell line.'),
+      .describe('Executable on PATH, such as "node"; no shell line.'),
     args: z
       .array(z.string().max(LIMITS.argLength).describe("Passed as it is."))
       .max(LIMITS.args)

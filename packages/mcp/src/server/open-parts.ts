@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { ArtifactStore, Catalog, ReadConfig, Sessions, Task, Testbed } from "@testbed/grader";
 import type { Settings } from "../command-line/options.js";
 import type { Grading, TestbedParts } from "../state/testbed-parts.js";
+import { builtConfinement } from "./image.js";
 import { sandboxOf } from "./sandbox.js";
 
 /** The parts of the ready server, each opened when it is first needed. */
@@ -38,16 +39,18 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
   const { directory } = flags;
   const closing: (() => Promise<unknown>)[] = [];
   const place = directory === undefined ? {} : { directory };
+  const confined = once(async () => builtConfinement(confinement, flags.images));
 
   const testbed = once(async (): Promise<Testbed> => {
     const { createTestbed } = await import("@testbed/grader");
-    const { maxWorkspaces, maxConcurrentRuns, modules } = flags;
+    const { maxWorkspaces, maxConcurrentRuns, maxQueueWait, modules } = flags;
     const opened = createTestbed({
       ...place,
       ...(modules === undefined ? {} : { modules }),
       maxWorkspaces,
       maxConcurrentRuns,
-      ...confinement,
+      maxQueueWaitMs: maxQueueWait,
+      ...(await confined()),
     });
     closing.push(() => opened.close());
     return opened;
@@ -61,7 +64,7 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
     return createArtifactStore({ directory: own });
   });
 
-  const sandbox = once(async () => sandboxOf(confinement, directory));
+  const sandbox = once(async () => sandboxOf(await confined(), directory));
 
   const sessions = once(async (): Promise<Sessions> => {
     const { createSessions } = await import("@testbed/grader");
@@ -83,6 +86,7 @@ export function openParts({ flags, confinement }: Settings, { config, tasks }: S
       ...place,
       content,
       concurrency: flags.maxConcurrentRuns,
+      maxQueueWaitMs: flags.maxQueueWait,
       artifacts: await artifacts(),
       ...(await sandbox()),
     });
@@ -131,7 +135,12 @@ async function catalogOf(
   });
 }
 
+/** Opens at the first call, and again at the next one where that failed. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined;
-  return () => (opening ??= open());
+  return () =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
 }

@@ -1,12 +1,15 @@
-import type { McpServer } from "@modelcontextprotocol/server";
+import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import type { Testbed } from "@testbed/grader";
 import { z } from "zod";
 import { listAsDeepAsAllowed } from "../result/deep-listing.js";
 import { listing } from "../result/listing.js";
-import { filePages } from "../result/file-page.js";
+import { type FilePage, filePages } from "../result/file-page.js";
 import { workspaceId } from "../schema/parameters.js";
 import { LIMITS } from "./limits.js";
 import type { ToolNames } from "./names.js";
-import { registerTool, type ToolSetting } from "./tool.js";
+import { registerPlainTool, type ToolSetting } from "./tool.js";
+
+type Workspace = ReturnType<Testbed["workspace"]>;
 
 interface Input {
   readonly workspaceId: string;
@@ -16,69 +19,53 @@ interface Input {
   readonly maxBytes: number;
 }
 
-const entry = z.strictObject({
-  path: z.string().describe("Path relative to the workspace."),
-  type: z.enum(["file", "directory", "link", "other"]).describe("What it is; links are not followed."),
-  size: z.int().min(0).describe("Bytes of a file, else 0."),
-});
-
-const page = z.strictObject({
-  path: z.string().describe("Path as it was given."),
-  size: z.int().min(0).describe("Bytes of the whole file."),
-  encoding: z
-    .enum(["utf8", "base64"])
-    .describe('How content is encoded: "base64" where it is no UTF-8 text.'),
-  content: z.string().describe("Content from offset on."),
-  nextOffset: z
-    .int()
-    .min(0)
-    .nullable()
-    .describe("Offset to go on reading at; null when the end was reached."),
-});
-
-const output = z.strictObject({
-  workspaceId: z.string().describe("Id of the workspace."),
-  entries: z.array(entry).describe("Listing, sorted by path; empty when paths were given."),
-  notEntered: z
-    .array(z.string())
-    .describe(
-      "Names of directories listed without what they hold, since something in one lies too deep; usually empty.",
-    ),
-  files: z.array(page).describe("Contents in the order of paths."),
-  truncated: z.boolean().describe("There is more: go on with after or with offset."),
-});
-
 export function registerReadWorkspace(server: McpServer, setting: ToolSetting): void {
   const { names } = setting;
-  registerTool(server, setting, {
+  registerPlainTool(server, setting, {
     name: names.readWorkspace,
     title: "List a workspace or read its files",
     description: [
-      `Lists the entries of a workspace, or reads the files named in paths.`,
-      `Use it to see what a run left behind; output of a run comes with ${names.runTests}, and ${names.writeFiles} changes files.`,
-      `Nothing is changed; links are never followed, .git and node_modules are not entered.`,
+      `Lists a workspace as JSON, or reads the files in paths: a block each: text as it is, images, other bytes as base64; JSON with encoding and nextOffset ends it.`,
+      `Use it to see what a run left; ${names.writeFiles} changes files.`,
+      `Nothing is changed, no link followed, .git and node_modules not entered.`,
       `When truncated is true, go on with the last path as after, or one path and its nextOffset as offset.`,
-      `A missing or refused path and an unknown id are errors.`,
+      `A refused path or unknown id is an error.`,
     ].join(" "),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     input: input(names),
-    output,
     subject: (wanted) => wanted.workspaceId,
     call: async (wanted) => {
       const testbed = await setting.state.testbed();
       const workspace = testbed.workspace(wanted.workspaceId);
       setting.state.leases.renew(workspace.id);
-      if (wanted.paths.length === 0) {
-        const { entries: all, notEntered } = await listAsDeepAsAllowed(workspace);
-        const room = Buffer.byteLength(JSON.stringify(notEntered));
-        const { entries, truncated } = listing(all, wanted.after, setting.maxResultBytes - room);
-        return { workspaceId: workspace.id, entries, notEntered, files: [], truncated };
-      }
-      const files = await filePages(workspace, wanted);
-      const truncated = files.some(({ nextOffset }) => nextOffset !== null);
-      return { workspaceId: workspace.id, entries: [], notEntered: [], files, truncated };
+      if (wanted.paths.length === 0) return list(workspace, wanted.after, setting.maxResultBytes);
+      return files(workspace.id, await filePages(workspace, wanted));
     },
   });
+}
+
+async function list(workspace: Workspace, after: string, maxBytes: number): Promise<CallToolResult> {
+  const { entries: all, notEntered } = await listAsDeepAsAllowed(workspace);
+  const room = Buffer.byteLength(JSON.stringify(notEntered));
+  const { entries, truncated } = listing(all, after, maxBytes - room);
+  const structuredContent = { workspaceId: workspace.id, entries, notEntered, truncated };
+  return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+// Without structured content, which hosts would show in place of text and images.
+function files(id: string, pages: readonly FilePage[]): CallToolResult {
+  const places = pages.map(({ path, size, encoding, nextOffset }) => ({ path, size, encoding, nextOffset }));
+  const truncated = pages.some(({ nextOffset }) => nextOffset !== null);
+  return {
+    content: [
+      ...pages.map(block),
+      { type: "text", text: JSON.stringify({ workspaceId: id, files: places, truncated }) },
+    ],
+  };
+}
+
+function block({ content, mimeType }: FilePage): CallToolResult["content"][number] {
+  return mimeType === null ? { type: "text", text: content } : { type: "image", data: content, mimeType };
 }
 
 function input(names: ToolNames): z.ZodType<Input> {
@@ -94,7 +81,7 @@ function input(names: ToolNames): z.ZodType<Input> {
       .string()
       .max(LIMITS.listedPathLength)
       .default("")
-      .describe("List only what is sorted behind this path; not with paths."),
+      .describe("List only what is sorted behind this path."),
     offset: z
       .int()
       .min(0)

@@ -58,19 +58,21 @@ async function grade({ state, maxResultBytes }: ToolSetting, call: GradeCall): P
   const { content, executor } = await state.grading();
   const task = (await state.tasks()).find(({ id }) => id === session.task);
   if (task === undefined) throw new Error(`session of a task that is not offered: ${session.task}`);
+  const candidate = await content.addCandidate(await sessions.candidate(session.id));
   const spec = {
     schema: "testbed.item/1",
     task: await content.addTask(task),
-    candidate: await content.addCandidate(await sessions.candidate(session.id)),
+    candidate,
     attempts: wanted.attempts,
   } as const;
-  const evidence: ItemEvidence = await executor.execute(spec, {
+  const graded = executor.execute(spec, {
     signal,
     onProgress: (progress) =>
       report(
         progress.status === "started" ? "grading" : `${progress.attempt} of ${wanted.attempts} attempts`,
       ),
   });
+  const evidence: ItemEvidence = await graded.finally(() => content.removeCandidate(candidate));
   const { judgeItem } = await import("@testbed/grader");
   const result = judgeItem(evidence);
   const output = itemResult({ sessionId: session.id, evidence, result, maxResultBytes });

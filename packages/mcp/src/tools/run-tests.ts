@@ -21,7 +21,7 @@ export function registerRunTests(server: McpServer, setting: ToolSetting): void 
       `After waitMs status is "running": go on with ${names.getRun}, or end it with ${names.cancelRun}.`,
       `After timeoutMs (default ${LIMITS.timeoutMs.default / 1000} s), or when the call is cancelled, all its processes are killed.`,
       `Longer output than ${Math.round(setting.maxResultBytes / 1024)} KiB loses its middle.`,
-      `A failing or hanging suite is a normal result, passed=false with findings; errors are an unknown id or a refused argument.`,
+      `A failing or hanging suite is a normal result, passed=false with findings; an error is an unknown id or refused argument.`,
     ].join(" "),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     input: runInput(names),

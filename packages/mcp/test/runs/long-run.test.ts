@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { candidate } from "../support/candidates.js";
 import { refused, succeed } from "../support/calls.js";
 import { eventually, hangingPids, isAlive } from "../support/processes.js";
@@ -78,6 +79,60 @@ describe("a run that outlives its call", () => {
     await eventually("the run is dead", () => !pids.some(isAlive), 1_500);
     const [, runId] = /run ([0-9a-f-]{36})$/.exec(messages[0] ?? "") ?? [];
     expect(await succeed(client, "get_run", { runId })).toMatchObject({ status: "cancelled", passed: false });
+  });
+
+  test("is dead within a second and a half of a client that stops waiting after 2 s", async () => {
+    const { spawn, directory } = setUp();
+    const { client } = await spawn("legacy");
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+    const call = client
+      .callTool({ name: "run_tests", arguments: { workspaceId, ...hang } }, { timeout: 2_000 })
+      .then(
+        () => "answered",
+        (error: unknown) => String(error),
+      );
+    const pids = await hangingPids(directory);
+    expect(await call).toMatch(/timed out/i);
+    await eventually("the run is dead", () => !pids.some(isAlive), 1_500);
+    // The server is well, and the workspace is still there for the next call.
+    const next = { workspaceId, command: "node", args: ["-p", "1"], requireTests: false };
+    expect(await succeed(client, "run_tests", next)).toMatchObject({ passed: true });
+  });
+
+  test("that a client starts and leaves is there when it comes back for it", async () => {
+    const { spawn } = setUp();
+    const { client } = await spawn("legacy");
+    const { workspaceId } = await succeed(client, "create_workspace", {});
+    const args = ["-e", "setTimeout(() => console.log('the end'), 4000)"];
+    const run = { workspaceId, command: "node", args, requireTests: false, waitMs: 1_000 };
+    const patient = { timeout: 2_000 };
+    const stateOf = z.looseObject({ status: z.string(), runId: z.string() });
+    const begun = await client.callTool({ name: "run_tests", arguments: run }, patient);
+    let last = stateOf.parse(begun.structuredContent);
+    expect(last.status).toBe("running");
+    while (last.status === "running") {
+      const wait = { name: "get_run", arguments: { runId: last.runId, waitMs: 1_000 } };
+      last = stateOf.parse((await client.callTool(wait, patient)).structuredContent);
+    }
+    expect(last).toMatchObject({ passed: true, stdout: "the end\n" });
+  });
+
+  test("that waited too long for others to end is refused as busy, and never begins", async () => {
+    const { connect, createTestbed } = setUp();
+    const testbed = createTestbed({ maxConcurrentRuns: 1, maxQueueWaitMs: 300 });
+    const client = await connect({ testbed });
+    const { workspaceId } = await succeed(client, "create_workspace", { files: candidate("hanging") });
+    const { runId } = await succeed(client, "run_tests", { workspaceId, ...hang, waitMs: 0 });
+    const args = ["-e", "fs.writeFileSync('begun', '')"];
+    const waited = { workspaceId, command: "node", args, requireTests: false };
+    expect(await refused(client, "run_tests", waited)).toMatchObject({
+      code: "busy",
+      message: expect.stringContaining("300 ms"),
+      retryable: true,
+    });
+    await succeed(client, "cancel_run", { runId });
+    const { entries } = await succeed(client, "read_workspace", { workspaceId });
+    expect(JSON.stringify(entries)).not.toContain("begun");
   });
 
   test("is an error that says what to do once it is kept no more, or never was", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
 import { candidate } from "../support/candidates.js";
-import { succeed } from "../support/calls.js";
+import { readFiles, succeed } from "../support/calls.js";
 import { setUp } from "../support/set-up.js";
 
 /** The whole story of one candidate: it fails, is fixed, passes and goes. */
@@ -23,8 +23,8 @@ async function story(client: Client): Promise<void> {
     status: "passed",
     passedCount: 2,
   });
-  const read = await succeed(client, "read_workspace", { workspaceId, paths: ["sum.js"] });
-  expect(read).toMatchObject({ files: [{ content: files[0]?.content }] });
+  const { blocks } = await readFiles(client, { workspaceId, paths: ["sum.js"] });
+  expect(blocks).toEqual([{ type: "text", text: files[0]?.content }]);
   expect(await succeed(client, "destroy_workspace", { workspaceId })).toMatchObject({ existed: true });
 }
 

@@ -29,6 +29,25 @@ export async function refused(
   return JSON.parse(textOf(result));
 }
 
+/** Reads files of a workspace: a block for each, and what the last block says about them. */
+export async function readFiles(
+  client: Client,
+  args: Arguments,
+): Promise<{
+  readonly blocks: Awaited<ReturnType<Client["callTool"]>>["content"];
+  readonly place: Record<string, unknown>;
+}> {
+  const { content, isError, structuredContent } = await client.callTool({
+    name: "read_workspace",
+    arguments: args,
+  });
+  if (isError === true || structuredContent !== undefined)
+    throw new Error("files have to come as they are, without structured content");
+  const last = content.at(-1);
+  if (last?.type !== "text") throw new Error("the last block has to be JSON");
+  return { blocks: content.slice(0, -1), place: JSON.parse(last.text) };
+}
+
 function textOf(result: Awaited<ReturnType<Client["callTool"]>>): string {
   const [block, ...more] = result.content;
   if (block?.type !== "text" || more.length > 0)

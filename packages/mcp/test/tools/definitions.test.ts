@@ -80,6 +80,9 @@ const HINTS: Readonly<Record<string, readonly boolean[]>> = {
   cancel_run: [false, true, true, false],
 };
 
+/** Hosts show structured content in place of text and images. */
+const PLAIN: ReadonlySet<string> = new Set(["read_artifact", "read_workspace"]);
+
 describe.for(TOOL_GROUPS)("tool definitions of the group %s", (group) => {
   test("are the pinned ones, in the pinned order, and at most 10", async () => {
     const tools = await rawTools(group);
@@ -165,7 +168,7 @@ describe.for(TOOL_GROUPS)("tool definitions of the group %s", (group) => {
     for (const tool of await listedTools(group)) {
       const { name, input, output, inputSchema, outputSchema } = tool;
       expect(input.type).toBe("object");
-      expect(outputSchema === undefined).toBe(name === "read_artifact");
+      expect(outputSchema === undefined).toBe(PLAIN.has(name));
       expect(output.type).toBe("object");
       const objects = [...walk(input, name), ...walk(output, name)].filter(
         ([, { type }]) => type === "object",

@@ -2,12 +2,12 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { refused, succeed } from "../support/calls.js";
+import { readFiles, refused, succeed } from "../support/calls.js";
 import { setUp } from "../support/set-up.js";
 
 const listed = z.object({ entries: z.array(z.object({ path: z.string() })) });
-const contents = z.object({
-  files: z.array(z.object({ encoding: z.string(), content: z.string(), nextOffset: z.number().nullable() })),
+const places = z.object({
+  files: z.array(z.object({ encoding: z.string(), nextOffset: z.number().nullable() })),
 });
 
 describe("read_workspace", () => {
@@ -27,7 +27,6 @@ describe("read_workspace", () => {
         { path: "b.js", type: "file", size: 5 },
       ],
       notEntered: [],
-      files: [],
       truncated: false,
     });
   });
@@ -90,22 +89,50 @@ describe("read_workspace", () => {
     expect(seen).toEqual(files.map(({ path }) => path).toSorted());
   });
 
-  test("reads text as text and anything else as base64", async () => {
+  test("reads text as it is and anything else as base64, and says which was what", async () => {
     const { connect } = setUp();
     const client = await connect();
     const files = [
-      { path: "text", content: "\uFEFFgrüße 👋\n" },
+      { path: "text", content: '\uFEFFgrüße 👋 "quoted"\n' },
       { path: "binary", content: "/wA=", encoding: "base64" },
     ];
     const { workspaceId } = await succeed(client, "create_workspace", { files });
-    const read = await succeed(client, "read_workspace", { workspaceId, paths: ["binary", "text"] });
-    expect(read).toMatchObject({
-      entries: [],
-      truncated: false,
+    const { blocks, place } = await readFiles(client, { workspaceId, paths: ["binary", "text"] });
+    expect(blocks).toEqual([
+      { type: "text", text: "/wA=" },
+      { type: "text", text: '\uFEFFgrüße 👋 "quoted"\n' },
+    ]);
+    expect(place).toEqual({
+      workspaceId,
       files: [
-        { path: "binary", size: 2, encoding: "base64", content: "/wA=", nextOffset: null },
-        { path: "text", encoding: "utf8", content: "\uFEFFgrüße 👋\n", nextOffset: null },
+        { path: "binary", size: 2, encoding: "base64", nextOffset: null },
+        { path: "text", size: 25, encoding: "utf8", nextOffset: null },
       ],
+      truncated: false,
+    });
+  });
+
+  test("shows images as images, as far as they fit, and leaves the page to the texts", async () => {
+    const { connect } = setUp();
+    const client = await connect();
+    const image = (bytes: number): string =>
+      Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(bytes)]).toString("base64");
+    const files = [
+      { path: "a.png", content: image(300_000), encoding: "base64" },
+      { path: "large.png", content: image(760_000), encoding: "base64" },
+      { path: "text", content: "x".repeat(90) },
+    ];
+    const { workspaceId } = await succeed(client, "create_workspace", { files });
+    const paths = ["a.png", "text", "large.png"];
+    const { blocks, place } = await readFiles(client, { workspaceId, paths, maxBytes: 100 });
+    expect(blocks).toEqual([
+      { type: "image", data: image(300_000), mimeType: "image/png" },
+      { type: "text", text: "x".repeat(90) },
+      { type: "text", text: Buffer.from(image(10), "base64").subarray(0, 10).toString("base64") },
+    ]);
+    expect(place).toMatchObject({
+      files: [{ nextOffset: null }, { nextOffset: null }, { path: "large.png", nextOffset: 10 }],
+      truncated: true,
     });
   });
 
@@ -114,13 +141,9 @@ describe("read_workspace", () => {
     const client = await connect();
     const files = [{ path: "control", content: "\u0000".repeat(50_000) }];
     const { workspaceId } = await succeed(client, "create_workspace", { files });
-    const read = await succeed(client, "read_workspace", {
-      workspaceId,
-      paths: ["control"],
-      maxBytes: 10_000,
-    });
-    expect(read).toMatchObject({ files: [{ encoding: "base64", nextOffset: 10_000 }] });
-    expect(JSON.stringify(read).length).toBeLessThan(14_000);
+    const { blocks, place } = await readFiles(client, { workspaceId, paths: ["control"], maxBytes: 10_000 });
+    expect(place).toMatchObject({ files: [{ encoding: "base64", nextOffset: 10_000 }] });
+    expect(JSON.stringify(blocks).length).toBeLessThan(14_000);
   });
 
   test("reads a long text in pages that join without a broken character", async () => {
@@ -131,17 +154,14 @@ describe("read_workspace", () => {
     let joined = "";
     let offset: number | null = 0;
     while (offset !== null) {
-      const read = await succeed(client, "read_workspace", {
-        workspaceId,
-        paths: ["long"],
-        offset,
-        maxBytes: 100,
-      });
-      const [page] = contents.parse(read).files;
+      const args = { workspaceId, paths: ["long"], offset, maxBytes: 100 };
+      const { blocks, place } = await readFiles(client, args);
+      const [page] = places.parse(place).files;
       expect(page?.encoding).toBe("utf8");
-      joined += page?.content;
+      const [block] = blocks;
+      joined += block?.type === "text" ? block.text : "";
       offset = page?.nextOffset ?? null;
-      expect(read["truncated"]).toBe(offset !== null);
+      expect(place["truncated"]).toBe(offset !== null);
     }
     expect(joined).toBe(content);
   });
@@ -151,18 +171,15 @@ describe("read_workspace", () => {
     const client = await connect();
     const files = ["a", "b", "c"].map((path) => ({ path, content: "x".repeat(60) }));
     const { workspaceId } = await succeed(client, "create_workspace", { files });
-    const read = await succeed(client, "read_workspace", {
+    const { blocks, place } = await readFiles(client, {
       workspaceId,
       paths: ["a", "b", "c"],
       maxBytes: 100,
     });
-    expect(read).toMatchObject({
+    expect(blocks).toMatchObject([{ text: "x".repeat(60) }, { text: "x".repeat(40) }, { text: "" }]);
+    expect(place).toMatchObject({
       truncated: true,
-      files: [
-        { nextOffset: null },
-        { content: "x".repeat(40), nextOffset: 40 },
-        { content: "", nextOffset: 0 },
-      ],
+      files: [{ nextOffset: null }, { nextOffset: 40 }, { nextOffset: 0 }],
     });
   });
 

@@ -1,15 +1,43 @@
 import { readdirSync } from "node:fs";
-import { describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
+import type { Content } from "@testbed/grader";
+import { describe, expect, test, vi } from "vitest";
+import type { TestbedParts } from "../../src/state/testbed-parts.js";
 import { refused, succeed } from "../support/calls.js";
 import { taskParts } from "../support/parts.js";
 import { setUp } from "../support/set-up.js";
 
-async function connected(era: "2025" | "2026" = "2025"): Promise<{ client: Client; directory: string }> {
+async function connected(
+  era: "2025" | "2026" = "2025",
+): Promise<{ readonly client: Client; readonly directory: string; readonly kept: Set<string> }> {
   const { connect, directory } = setUp();
-  const client = await connect({ era, testbed: await taskParts(directory), groups: ["tasks"] });
+  const parts = await taskParts(directory);
+  const client = await connect({ era, testbed: parts, groups: ["tasks"] });
   await client.listTools();
-  return { client, directory };
+  return { client, directory, kept: candidatesIn(await contentOf(parts)) };
+}
+
+async function contentOf({ grading }: TestbedParts): Promise<Content> {
+  const { content } = (await (typeof grading === "function" ? grading() : grading)) ?? {};
+  if (content === undefined) throw new Error("these parts cannot grade");
+  return content;
+}
+
+/** Hashes of the candidates that are kept, as they come and go. */
+function candidatesIn(content: Content): Set<string> {
+  const kept = new Set<string>();
+  const add = content.addCandidate.bind(content);
+  const remove = content.removeCandidate.bind(content);
+  vi.spyOn(content, "addCandidate").mockImplementation(async (candidate) => {
+    const digest = await add(candidate);
+    kept.add(digest);
+    return digest;
+  });
+  vi.spyOn(content, "removeCandidate").mockImplementation((digest) => {
+    remove(digest);
+    if (content.candidate(digest) === undefined) kept.delete(digest);
+  });
+  return kept;
 }
 
 const repair = `sed -i 's/.*/export const sum = (amounts) => amounts.filter(Number.isFinite).reduce((a, b) => a + b, 0);/;1!d' `;
@@ -18,7 +46,7 @@ describe("the group tasks", () => {
   test.for(["2025", "2026"] as const)(
     "goes the whole way: look, try, be graded, fix, be graded, end, %s protocol",
     async (era) => {
-      const { client, directory } = await connected(era);
+      const { client, directory, kept } = await connected(era);
       const { tasks } = await succeed(client, "list_tasks", {});
       expect(tasks).toMatchObject(expect.arrayContaining([expect.objectContaining({ taskId: "node-sum" })]));
       const task = await succeed(client, "get_task", { taskId: "node-sum" });
@@ -43,6 +71,7 @@ describe("the group tasks", () => {
       await succeed(client, "run_in_sandbox", { sessionId, command: `${repair}${source}` });
       const after = await succeed(client, "run_grader", { sessionId, attempts: 2 });
       expect(after).toMatchObject({ passed: true, outcome: "passed", attempts: 2, isolation: "none" });
+      expect(kept).toEqual(new Set());
       expect(await succeed(client, "end_session", { sessionId })).toMatchObject({ existed: true });
       expect(await succeed(client, "end_session", { sessionId })).toMatchObject({ existed: false });
       expect(readdirSync(directory)).toEqual([]);

@@ -80,10 +80,11 @@ export const textFormats: readonly TextFormat[] = [
   (content, path) => (/^test-(?:run|results)$/u.test(rootOf(content)) ? readNunit(content, path) : null),
   (content, path) => (/^assembl(?:y|ies)$/u.test(rootOf(content)) ? readXunit(content, path) : null),
   (content, path) => (looksLikeXml(content) ? readJUnit(content, path) : null),
-  (content, path) => (/^\s*##teamcity\[/mu.test(content) ? readTeamcity(splitLines(content), path) : null),
+  (content, path) =>
+    /^[^\S\n]*##teamcity\[/mu.test(content) ? readTeamcity(splitLines(content), path) : null,
   (content, path) => {
     const lines = tapLines(content);
     if (!beginsAsTap(lines) || !looksLikeTap(lines)) return null;
-    return looksLikeNodeTap(lines) ? readNodeTap(lines, path) : readTap(content, path);
+    return looksLikeNodeTap(lines) ? readNodeTap(lines, path) : readTap(lines, path);
   },
 ];

@@ -73,9 +73,9 @@ function fromReport(
     console === null || report.errors.length > 0 || report.showsAll === true ? [] : console.errors;
   const errors = [...report.errors, ...added];
   const compared = compareChannels(report, console, evidence);
-  // Where both channels count and differ, neither is known to be right.
+  // Where both channels count and differ, neither is known to be right; what both count stands, whatever else differs.
   const isDoubtful =
-    compared.some(({ code }) => code === "report-console-disagree") && console?.counts !== null;
+    compared.some(({ code }) => code === "report-console-disagree") && !countsAgree(report, console);
   return {
     reporter: report.reporter,
     source: "report-file",
@@ -86,6 +86,11 @@ function fromReport(
     complete: report.complete,
     findings: [...report.findings, ...findings, ...compared],
   };
+}
+
+function countsAgree({ counts }: Reading, console: Reading | null): boolean {
+  if (console === null || console.counts === null) return true;
+  return counts !== null && sameCounts(counts, console.counts);
 }
 
 function compareChannels(

@@ -1,6 +1,8 @@
 import type { RunEvidence } from "../evidence/run-evidence.js";
 import { effectOf, type FindingEffect } from "../run/finding.js";
 import type { Finding, TestRun } from "../run/test-run.js";
+import { readInvocation } from "../runners/invocation.js";
+import { runnerOf } from "../runners/registry.js";
 import { numberOf } from "../text/number-of.js";
 import { compareTests } from "../expected/compare-expected-tests.js";
 import { expectedFindings } from "./expected-tests.js";
@@ -96,12 +98,18 @@ function noTestsRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {
   const { counts } = run;
   if (counts === null || counts.passed > 0) return null;
   // A generic report without tests beside a failing process is a disagreement, not a run of nothing.
-  if (run.reporter === "junit" && evidence.exitCode !== 0) return null;
+  if (run.reporter === "junit" && evidence.exitCode !== 0 && !saysThatNothingRan(evidence)) return null;
   const message =
     counts.total === 0
       ? "No test ran."
       : `None of ${numberOf(counts.total, "test")} ran: skipped or todo is all there is.`;
   return decide("no-tests", "no-tests", message, run.source);
+}
+
+// Exit code 5 of pytest means that no test was collected. Source: https://docs.pytest.org/en/stable/reference/exit-codes.html
+function saysThatNothingRan({ command, args = [], exitCode }: RunEvidence): boolean {
+  if (exitCode !== 5 || command === undefined) return false;
+  return runnerOf(readInvocation(command, args))?.reporter === "pytest";
 }
 
 function exitCodeRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {

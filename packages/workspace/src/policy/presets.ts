@@ -39,7 +39,7 @@ const CHOOSES = "it chooses what the test runner loads and counts";
 
 const node: PolicyPreset = {
   name: "node",
-  version: 1,
+  version: 2,
   rules: [
     ...deny("npm takes the script shell and node options from it", ".npmrc"),
     ...deny("pnpm takes the script shell and node options from it", "pnpm-workspace.yaml"),
@@ -55,6 +55,7 @@ const node: PolicyPreset = {
     ...flag("its scripts are what a package manager runs", "package.json"),
     ...flag("test runners take their options from it where they have no file of their own", "vite.config.*"),
     ...flag("it maps imports to other files", "tsconfig.json", "tsconfig.*.json"),
+    ...flag("it can rewrite tests as they are loaded", "babel.config.*", ".babelrc", ".babelrc.*", ".swcrc"),
   ],
   allowed: [
     "package.json",
@@ -66,15 +67,21 @@ const node: PolicyPreset = {
   ],
 };
 
+const AT_START = "Python runs it at every start";
+const SHADOWS = "it shadows the test runner itself";
+
 const python: PolicyPreset = {
   name: "python",
-  version: 1,
+  version: 2,
   rules: [
     ...deny("pytest runs its hooks, which can turn a failure into a pass", "conftest.py"),
     ...deny("it outranks pyproject.toml and can load plugins", "pytest.ini", ".pytest.ini"),
     ...deny("it outranks pyproject.toml and can load plugins", "pytest.toml", ".pytest.toml"),
-    ...deny("Python runs it at every start", "sitecustomize.py", "usercustomize.py", "*.pth"),
-    ...deny("it shadows the test runner itself", "pytest.py", "_pytest", "unittest.py"),
+    ...deny(AT_START, "sitecustomize.py", "sitecustomize/__init__.py", "sitecustomize.*.so", "*.pth"),
+    ...deny(AT_START, "usercustomize.py", "usercustomize/__init__.py", "usercustomize.*.so"),
+    ...deny(SHADOWS, "pytest.py", "pytest/__init__.py", "pytest.*.so", "_pytest"),
+    ...deny(SHADOWS, "unittest.py", "unittest/__init__.py", "unittest.*.so"),
+    ...deny("pytest loads the plugins that it names", "*.dist-info", "*.egg-info"),
     ...deny("a compiled file outranks its source", "__pycache__", "*.pyc", "*.pyo"),
     ...flag("pytest takes options and plugins from it", "pyproject.toml", "setup.cfg", "tox.ini"),
     ...flag("coverage takes options and plugins from it", ".coveragerc"),
@@ -84,6 +91,8 @@ const python: PolicyPreset = {
     "pyproject.toml",
     "setup.cfg",
     "test_pytest.py",
+    "tests/unittest/__init__.py",
+    "docs/pytest/__init__.py",
     "conftest.txt",
     "src/conftest.py.md",
     "pkg/__init__.py",

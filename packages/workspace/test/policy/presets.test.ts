@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compilePolicy } from "../../src/policy/policy.js";
 import { policyPresets } from "../../src/policy/presets.js";
-import { exploits as all, unrun, type Exploit } from "../support/exploits.js";
+import { exploits as all, type Exploit } from "../support/exploits.js";
 import { files, openWorkspace } from "../support/open.js";
 import { codeOf, scratchDirectory } from "../support/scratch.js";
+import { unrun } from "../support/unrun-rules.js";
 
 const CACHE = "a compiled file outranks its source";
 

@@ -44,8 +44,8 @@ const STATUSES: ReadonlySet<unknown> = new Set<JestAssertion["status"]>([
 function isAssertion(value: unknown): boolean {
   if (!isRecord(value)) return false;
   return (
-    isListOf(value["ancestorTitles"], isText) &&
-    isText(value["title"]) &&
+    isTextList(value["ancestorTitles"]) &&
+    typeof value["title"] === "string" &&
     STATUSES.has(value["status"]) &&
     isNullish(value["failureMessages"], isTextList) &&
     isNullish(value["invocations"], isCount) &&
@@ -54,7 +54,12 @@ function isAssertion(value: unknown): boolean {
   );
 }
 
-const isTextList: Shape = (value) => isListOf(value, isText);
+// A loop of its own: one that is called with every shape costs several times as much for each test case.
+const isTextList: Shape = (value) => {
+  if (!Array.isArray(value)) return false;
+  for (const entry of value) if (typeof entry !== "string") return false;
+  return true;
+};
 const isPosition: Shape = (value) => isRecord(value) && isNumber(value["line"]) && isNumber(value["column"]);
 
 function isFile(value: unknown): boolean {

@@ -64,6 +64,7 @@ export function readTapLines(
 function misplacedFailures(lines: readonly string[], evidence: string): readonly Finding[] {
   let isYaml = false;
   for (const line of lines) {
+    if (!line.startsWith(" ")) continue;
     if (/^ +---$/u.test(line)) isYaml = true;
     if (/^ +\.\.\.$/u.test(line)) isYaml = false;
     const indent = /^( +)not ok\b(?!.* # *(?:todo|skip))/iu.exec(line.slice(0, 2_000))?.[1];

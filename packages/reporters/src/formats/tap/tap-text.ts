@@ -10,8 +10,8 @@ const TAP_START = /^(?:\s|ok\b|not ok\b|#|\d+\.\.\d|pragma |Bail out!|TAP versio
  * progress bar ends in a CR and the next test point follows on the same line.
  */
 export function tapLines(text: string): readonly string[] {
-  const isPlain = !SEPARATORS.test(text.replaceAll("\r\n", "\n")) && !needsCleaning(text);
-  if (isPlain) return text.split(/\r?\n/u);
+  const unix = text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
+  if (!SEPARATORS.test(unix) && !needsCleaning(unix)) return unix.split("\n");
   const lines: string[] = [];
   for (const raw of text.split(/\r?\n/u)) {
     if (!SEPARATORS.test(raw)) lines.push(cleanLine(raw));

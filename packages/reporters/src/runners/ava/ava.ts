@@ -2,6 +2,7 @@ import { finding } from "../../run/finding.js";
 import { countTests, type Reading, sameCounts } from "../../run/reading.js";
 import type { RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
+import { tapLines } from "../../formats/tap/tap-text.js";
 import { readTap, looksLikeTap } from "../generic/tap.js";
 import type { Invocation } from "../invocation.js";
 import { readBySummary } from "../read-by-summary.js";
@@ -44,7 +45,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
 
 // AVA's last comment counts every point that is not ok, also those outside of its plan.
 function readAvaTap({ stdout, stdoutText }: Console): Reading {
-  const reading: Reading = { ...readTap(stdoutText, "stdout"), reporter: "ava" };
+  const reading: Reading = { ...readTap(tapLines(stdoutText), "stdout"), reporter: "ava" };
   const last = stdout.findLast((line) => /^# fail \d{1,9}$/u.test(line)) ?? "";
   const failed = Number(last.slice("# fail ".length));
   const shown = stdout.filter((line) => line.startsWith("not ok ")).length;

@@ -6,7 +6,7 @@ import { type Invocation, optionValue } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing } from "../summaries.js";
 import { isLibtestEvent, readLibtestJson } from "./read-json.js";
-import { findBinaries, readBinary } from "./binary.js";
+import { type CargoBinary, findBinaries, readBinary } from "./binary.js";
 
 /** cargo test (libtest). Source: https://doc.rust-lang.org/rustc/tests/index.html */
 export const cargo: Runner = {
@@ -49,7 +49,26 @@ function readEvents({ stdout, stderr }: Console): Reading {
 }
 
 function countStarted(stderr: readonly string[]): number {
-  return stderr.filter((line) => /^ +(?:Running (?:unittests )?\S|Doc-tests \S)/u.test(line)).length;
+  return startedSources(stderr).length;
+}
+
+// One line for each test binary: `Running unittests src/lib.rs (target/…)`, before cargo 1.57 without its source.
+function startedSources(stderr: readonly string[]): readonly (string | null)[] {
+  return stderr.flatMap((line) => {
+    const begun = /^ +(?:Running (?:unittests )?(\S.*)|Doc-tests \S.*)$/u.exec(line.slice(0, 2_000));
+    if (begun === null) return [];
+    return [/^(.+\.rs) \(/u.exec(begun[1] ?? "")?.[1] ?? null];
+  });
+}
+
+function inSource(binary: CargoBinary, file: string | null | undefined): CargoBinary {
+  if (typeof file !== "string") return binary;
+  const { tests, failures } = binary;
+  return {
+    ...binary,
+    tests: tests.map((test) => ({ ...test, file })),
+    failures: failures.map((failure) => ({ ...failure, file })),
+  };
 }
 
 function readText(console: Console, invocation: Invocation | null): Reading | null {
@@ -61,12 +80,15 @@ function readText(console: Console, invocation: Invocation | null): Reading | nu
     return { ...empty, errors, counts: null };
   }
   const read = binaries.map((lines) => readBinary(lines));
-  const started = countStarted(console.stderr);
+  const sources = startedSources(console.stderr);
+  const started = sources.length;
   const isWhole = read.every(({ counts }) => counts !== null) && console.stdout.at(-1) === "";
   if (!isWhole || (started > 0 && started !== binaries.length && errors.length === 0))
     return endMissing("cargo", "`test result:` line for each test binary", "stdout");
   const counts = read.flatMap((each) => each.counts ?? []).reduce(addCounts, countTests([], []));
-  const failures = read.flatMap((each) => each.failures);
+  const located =
+    started === binaries.length ? read.map((each, index) => inSource(each, sources[index])) : read;
+  const failures = located.flatMap((each) => each.failures);
   const isListed = failures.length === counts.failed;
   const message = "The failures that are listed do not match the totals.";
   return {
@@ -74,7 +96,7 @@ function readText(console: Console, invocation: Invocation | null): Reading | nu
     counts: isListed ? withErrors(counts, errors) : null,
     tests: isListed
       ? ifAllListed(
-          read.flatMap((each) => each.tests),
+          located.flatMap((each) => each.tests),
           counts,
         )
       : [],

@@ -2,6 +2,7 @@ import { readConsoleJUnit } from "../../formats/junit/console-junit.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import type { ReportRecipe } from "../../recipe/report-recipe.js";
+import { tapLines } from "../../formats/tap/tap-text.js";
 import { readTap } from "../generic/tap.js";
 import { type Invocation, optionValue } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
@@ -23,7 +24,7 @@ export const deno: Runner = {
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const reporter = invocation === null ? undefined : optionValue(invocation.args, "--reporter");
-  if (reporter === "tap") return { ...readTap(console.stdoutText, "stdout"), reporter: "deno" };
+  if (reporter === "tap") return { ...readTap(tapLines(console.stdoutText), "stdout"), reporter: "deno" };
   if (reporter === "junit") {
     const reading = readConsoleJUnit(console.stdout, "stdout");
     return reading === null

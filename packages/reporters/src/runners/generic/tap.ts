@@ -35,7 +35,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   if (invocation !== null && writesJUnit(invocation.args))
     return readConsoleJUnit(console.stdout, "stdout") ?? endMissing("tap", "JUnit document", "stdout");
   const hasShape = looksLikeTap(console.stdout) && !looksLikeNodeTap(console.stdout);
-  if (hasShape) return readTap(console.stdoutText, "stdout");
+  if (hasShape) return readTap(tapLines(console.stdoutText), "stdout");
   return invocation === null ? null : endMissing("tap", "TAP plan", "stdout");
 }
 
@@ -52,9 +52,9 @@ export function looksLikeTap(lines: readonly string[]): boolean {
   );
 }
 
-/** Reads TAP of an unknown producer. */
-export function readTap(text: string, evidence: string): Reading {
-  const results = readTapLines(tapLines(text), evidence);
+/** Reads cleaned lines of TAP of an unknown producer. */
+export function readTap(lines: readonly string[], evidence: string): Reading {
+  const results = readTapLines(lines, evidence);
   const sound = results.findings.every(({ code }) => code === "file-without-tests");
   return {
     reporter: "tap",
