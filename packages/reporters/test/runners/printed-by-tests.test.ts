@@ -3,7 +3,7 @@ import { decideVerdict, parseTestRun, type RunEvidence } from "../../src/index.j
 import { samples } from "../forged.js";
 
 function recording(name: string): RunEvidence {
-  const [found] = samples(/./u, /./u).filter((sample) => sample.name === name);
+  const found = samples(/./u, /./u).find((sample) => sample.name === name);
   if (found === undefined) throw new Error(`no recording ${name}`);
   return found.evidence;
 }

@@ -93,7 +93,10 @@ function readRun(summary: ExunitSummary, lines: readonly string[]): Reading {
   // `--trace` shows a line for each test instead of a dot.
   const traced = above.filter((line) => / \(\d[\d.]*ms\) \[L#\d{1,9}\]$/u.test(line)).length;
   const listed = withListed("exunit", summary, { failures, errors });
-  const reading = withMarks(listed, countDots(above) + traced, summary.counts.passed);
+  const reading = withMarks(listed, countDots(above) + traced, {
+    marked: summary.counts.passed,
+    total: summary.counts.total,
+  });
   if (summary.invalid === 0) return reading;
   const hook: RunError = { kind: "hook", message: `${summary.invalid} tests were invalidated by a hook.` };
   return { ...reading, counts: null, errors: errors.length > 0 ? errors : [hook] };

@@ -42,9 +42,10 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     return isStarted ? endMissing("gradle", "`BUILD SUCCESSFUL` or `BUILD FAILED`", "stdout") : null;
   }
   const tasks = readTasks(lines);
-  // Gradle names the report of each failing task; a number without it was printed by a test.
-  const reported = lines.filter((line) => REPORTED.test(line)).length;
-  if (totals.length > 0 && reported === 0) return competing("gradle", "stdout");
+  // Where failures are ignored, Gradle names the report of each failing task; a number without it was printed by a test.
+  const isGreen = ends[0]?.startsWith("BUILD SUCCESSFUL") === true;
+  const isReported = lines.some((line) => REPORTED.test(line));
+  if (totals.length > 0 && isGreen && !isReported) return competing("gradle", "stdout");
   if (invocation === null && totals.length === 0 && tasks.length === 0) return null;
   if (ends.length > 1) return competing("gradle", "stdout");
   const failures = readGradleFailures(lines);

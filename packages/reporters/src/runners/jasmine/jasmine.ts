@@ -73,7 +73,7 @@ function readRun(summary: Summary, lines: readonly string[]): Reading {
     { ...summary, counts: { ...counts, failed, passed } },
     { failures, errors },
   );
-  const reading = withMarks(listedReading, countDots(above), passed);
+  const reading = withMarks(listedReading, countDots(above), { marked: passed, total: counts.total });
   const incomplete = lines.slice(summary.start - 1).find((line) => line.startsWith("Incomplete: "));
   if (incomplete === undefined) return reading;
   const note = finding("end-missing", `${incomplete}.`, "stdout");

@@ -56,7 +56,7 @@ function readRun(summary: Summary, lines: readonly string[]): Reading {
   const above = lines.slice(0, summary.start);
   const tests = ifAllListed(above.flatMap(toTest), summary.counts);
   const reading = withListed("minitest", summary, { failures: readFailures(above), tests });
-  return withMarks(reading, mostRuns(above), summary.counts.total);
+  return withMarks(reading, mostRuns(above), { marked: summary.counts.total, total: summary.counts.total });
 }
 
 // The line of the time says how many tests ran in a second; a digit printed in front of the total does not change it.

@@ -65,7 +65,9 @@ function readRun(summary: PytestSummary, lines: readonly string[], hasProgress: 
     findings: [...reading.findings, ...undecided, ...missing, ...attempts(summary)],
   };
   const isQuiet = !lines.some((line) => PYTEST_HEADER.test(line));
-  return isQuiet && hasProgress ? withMarks(read, countMarks(above), summary.counts.total) : read;
+  return isQuiet && hasProgress
+    ? withMarks(read, countMarks(above), { marked: summary.counts.total, total: summary.counts.total })
+    : read;
 }
 
 // Options leave the list out.
