@@ -15,9 +15,12 @@ export const freeBefore: i32 = 2304;
 export const labelLast: i32 = 2560;
 export const labelFirst: i32 = 2816;
 export const titleBeginnings: i32 = 3072;
-export const operandBeginnings: i32 = 3840;
-export const stackBeginnings: i32 = 4608;
-export const comparing: i32 = 5376;
+export const comparing: i32 = 3840;
+export const operandWords: i32 = 6144;
+export const diffWords: i32 = 7168;
+export const stackWords: i32 = 7680;
+export const comparingWords: i32 = 8448;
+export const proseWords: i32 = 11264;
 
 /** Numbers of the expressions that decide where a table does not. */
 export const isTitle: i32 = 0;

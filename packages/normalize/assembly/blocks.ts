@@ -1,6 +1,7 @@
 import * as at from "./addresses";
 import { matches } from "./outside";
-import { byte, isBlank, prefixed, unit } from "./text";
+import { byte, firstOf, isDigit, prefixed, unit } from "./text";
+import { listed } from "./words";
 
 /** What src/line/surroundings.ts follows, the same. */
 let deeperThan: i32 = -1;
@@ -25,8 +26,7 @@ export function save(state: i32): void {
 
 /** Takes the next line in; returns whether it shows compared values. */
 export function enter(start: i32, end: i32, asserts: bool): bool {
-  let first = start;
-  while (first < end && isBlank(byte(first))) first++;
+  const first = firstOf(start, end);
   if (first == end) {
     if (diff == 2) diff = 0;
     return isInside();
@@ -41,7 +41,7 @@ function isInside(): bool {
 }
 
 function judge(start: i32, end: i32, first: i32, asserts: bool): bool {
-  if (beginsDiff(first) && matches(at.isDiffHeader, start, end)) {
+  if (isDiffHeader(start, end, first)) {
     diff = 1;
     return isInside();
   }
@@ -51,25 +51,47 @@ function judge(start: i32, end: i32, first: i32, asserts: bool): bool {
     message = false;
     if (diff == 2) diff = 0;
   }
-  if (begins(at.operandBeginnings, first) && matches(at.isOperandHeader, start, end)) {
+  if (isOperandHeader(start, end, first)) {
     if (deeperThan < 0) deeperThan = first - start;
     return isInside();
   }
-  if (asserts && matches(at.holdsAssertion, start, end)) message = true;
+  if (asserts) message = true;
   return isInside();
 }
 
-/** Whether the line may be the header of a difference: its signs, and a word behind them. */
-function beginsDiff(first: i32): bool {
+/** Beyond ASCII there are more blanks, here and below: the expression decides. */
+function isDiffHeader(start: i32, end: i32, first: i32): bool {
   const code = byte(first);
-  if (code > 0x7f || code == 0x40) return true;
+  if (code > 0x7f) return matches(at.isDiffHeader, start, end);
+  if (code == 0x40) return byte(first + 1) == 0x40 && byte(first + 2) == 0x20;
   let place = first;
   while (place < first + 3 && (byte(place) == 0x2b || byte(place) == 0x2d)) place++;
   if (place == first) return false;
-  return prefixed(at.operandBeginnings, byte(place) == 0x20 ? place + 1 : place);
+  return listed(at.diffWords, byte(place) == 0x20 ? place + 1 : place);
 }
 
-/** Beyond ASCII there are more blanks: the expression decides. */
+function isOperandHeader(start: i32, end: i32, first: i32): bool {
+  const code = byte(first);
+  if (code > 0x7f) return matches(at.isOperandHeader, start, end);
+  const word = code == 0x22 || code == 0x27 ? first + 1 : first;
+  if (listed(at.operandWords, word)) return true;
+  // `error: |` and `found:` are no words alone.
+  const initials = byte(word) | (byte(word + 1) << 8) | 0x2020;
+  return (initials == 0x7265 || initials == 0x6f66) && matches(at.isOperandHeader, start, end);
+}
+
+function isStack(start: i32, end: i32, first: i32): bool {
+  if (byte(first) > 0x7f || isRuled(first)) return matches(at.isStack, start, end);
+  return listed(at.stackWords, first);
+}
+
+/** `---`, `___` and `===` */
+function isRuled(first: i32): bool {
+  const code = byte(first);
+  if (code != 0x2d && code != 0x5f && code != 0x3d) return false;
+  return byte(first + 1) == code && byte(first + 2) == code;
+}
+
 function begins(table: i32, first: i32): bool {
   return byte(first) > 0x7f || prefixed(table, first);
 }
@@ -81,13 +103,20 @@ function closes(start: i32, end: i32, first: i32): bool {
 }
 
 function leaves(start: i32, end: i32, first: i32): bool {
-  if (begins(at.stackBeginnings, first) && matches(at.isStack, start, end)) return true;
-  return namesTest(start, end, first);
+  return isStack(start, end, first) || namesTest(start, end, first);
 }
 
 /** Whether a line whose first byte but blanks stands at `first` names a test. */
 export function namesTest(start: i32, end: i32, first: i32): bool {
   // The ticks and crosses of most runners, U+2713 to U+2718.
   if (byte(first) == 0xff && <u32>(unit(first) - 0x2713) < 6) return true;
+  if (isDigit(byte(first))) return isNumbered(first);
   return begins(at.titleBeginnings, first) && matches(at.isTitle, start, end);
+}
+
+/** `12) ` */
+function isNumbered(first: i32): bool {
+  let place = first;
+  while (isDigit(byte(place))) place++;
+  return byte(place) == 0x29 && byte(place + 1) == 0x20;
 }

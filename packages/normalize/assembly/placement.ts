@@ -2,6 +2,7 @@ import * as tables from "./addresses";
 import { isProse, label } from "./outside";
 import { isWord } from "./quantity";
 import { byte, isBlank, unit } from "./text";
+import { listed } from "./words";
 
 /** How a quantity stands on its line, as src/time/placement.ts tells it. */
 export const enclosed: i32 = 0;
@@ -10,6 +11,9 @@ export const bare: i32 = 2;
 export const labelled: i32 = 3;
 export const comment: i32 = 4;
 export const loose: i32 = 5;
+
+/** Letters of a word that are looked at. */
+const longestWord: i32 = 40;
 
 /** How the quantity [at, stop) stands on the line [start, end). */
 export function placeOf(start: i32, end: i32, at: i32, stop: i32): i32 {
@@ -22,7 +26,19 @@ export function placeOf(start: i32, end: i32, at: i32, stop: i32): i32 {
     if (word == 1) return labelled;
     if (word == 2) return comment;
   }
-  return last && before < at && !isProse(start, end, at) ? bare : loose;
+  return last && before < at && !endsProse(start, end, at, before) ? bare : loose;
+}
+
+/** Whether the word that ends at `before` or a sign there makes the number at `at` part of a sentence. */
+function endsProse(start: i32, end: i32, at: i32, before: i32): bool {
+  let from = before;
+  while (from > start && before - from < longestWord && isLetter(byte(from - 1))) from--;
+  if (from < before && from > start && isBlank(byte(from - 1))) return listed(tables.proseWords, from);
+  return isProse(start, end, at);
+}
+
+function isLetter(code: i32): bool {
+  return <u32>((code | 0x20) - 0x61) < 26;
 }
 
 /** In brackets behind a blank, at the end of the line or before a TAP directive. */
@@ -65,6 +81,7 @@ function isAbout(code: i32): bool {
 /** Whether no word, path or quoted string goes on before `at` and at `stop`. */
 export function isFree(start: i32, end: i32, at: i32, stop: i32): bool {
   if (at > start && load<u8>(tables.freeBefore + byte(at - 1)) == 0) return false;
+  if (at > start + 1 && byte(at - 1) == 0x2c && byte(at - 2) == 0x3e) return false;
   const next = byte(stop);
   return stop == end || (next != 0x22 && next != 0x27 && next != 0x60);
 }

@@ -15,6 +15,11 @@ export function byte(at: i32): i32 {
   return load<u8>(bytesAt + at);
 }
 
+/** Where in memory the byte at `at` stands. */
+export function place(at: i32): i32 {
+  return bytesAt + at;
+}
+
 export function isDigit(code: i32): bool {
   return <u32>(code - 0x30) < 10;
 }
@@ -31,8 +36,22 @@ export function prefixed(table: i32, at: i32): bool {
   );
 }
 
-/** Whether one of them stands anywhere in [start, end). */
-export function holdsPrefix(table: i32, start: i32, end: i32): bool {
-  for (let at = start; at < end; at++) if (prefixed(table, at)) return true;
-  return false;
+/** Where the blanks that begin at an address end: line feeds stand behind every text. */
+export function blanksEnd(at: i32): i32 {
+  let end = at;
+  let others = othersAt(end);
+  for (; others == 0; others = othersAt(end)) end += 16;
+  return end + ctz(others);
+}
+
+/** A bit for each of sixteen bytes that is no blank. */
+function othersAt(at: i32): i32 {
+  const text = v128.load(at);
+  const blank = v128.or(i8x16.eq(text, i8x16.splat(0x20)), i8x16.eq(text, i8x16.splat(0x09)));
+  return 0xffff ^ i8x16.bitmask(blank);
+}
+
+/** Where the first byte of the line [start, end) stands that is no blank. */
+export function firstOf(start: i32, end: i32): i32 {
+  return min(blanksEnd(bytesAt + start) - bytesAt, end);
 }

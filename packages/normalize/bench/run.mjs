@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { hostile } from "./hostile.mjs";
 import { contenders, cost, kinds, root, sample } from "./samples.mjs";
 
-const sizes = process.argv.includes("--large") ? [1, 8, 32] : [1, 4];
+const sizes = process.argv.includes("--large") ? [1, 4, 8, 32] : [1, 4];
 const names = Object.keys(contenders);
 const row = (cells) => console.log(`| ${cells.join(" | ")} |`);
 const head = (cells) => {

@@ -3,6 +3,7 @@ import type { Confidence, Evidence, Finding } from "../result/diagnosis.js";
 import type { Hit } from "../scan/hit.js";
 import type { Scan } from "../scan/scanner.js";
 import { retryOf } from "./retry.js";
+import { causesOf, isLate, isOvercome } from "./place.js";
 import { weigh } from "./weigh.js";
 
 const MOST_EVIDENCE = 5;
@@ -13,6 +14,7 @@ interface PlacedHit {
   readonly file: string | undefined;
   /** Order of the file among the files of the job. */
   readonly order: number;
+  readonly scan: Scan;
 }
 
 /** What the hits of a job come to, cause before consequence. */
@@ -23,14 +25,47 @@ export function findingsOf(scans: readonly Scan[]): readonly Finding[] {
     for (const hit of scan.hits) {
       const weight = weigh(hit, scan);
       if (weight === "none") continue;
-      (weight === "full" ? full : weak).push({ hit, file: scan.file, order });
+      (weight === "full" ? full : weak).push({ hit, file: scan.file, order, scan });
     }
   }
-  const specific = full.filter(({ hit }) => hit.rule.catchAll !== true);
-  if (specific.length > 0) return ordered(group(specific, false));
-  if (full.length > 0) return ordered(group(full, false));
+  if (full.length > 0) return fromFull(full);
   const specificWeak = weak.filter(({ hit }) => hit.rule.catchAll !== true);
   return ordered(group(specificWeak, true));
+}
+
+/** What stands in the way of the job first; behind it what it got over, and what came of its failure. */
+function fromFull(full: readonly PlacedHit[]): readonly Finding[] {
+  const { main, aside } = separate(full);
+  const specific = main.filter(({ hit }) => hit.rule.catchAll !== true);
+  const findings = ordered(group(specific.length > 0 ? specific : main, false));
+  const known = new Set(findings.map(keyOf));
+  const others = ordered(group(aside, true)).filter((finding) => !known.has(keyOf(finding)));
+  return [...findings, ...others];
+}
+
+function separate(full: readonly PlacedHit[]): { main: readonly PlacedHit[]; aside: readonly PlacedHit[] } {
+  const causes = new Map<Scan, readonly Hit[]>();
+  for (const [scan, hits] of byScan(full)) causes.set(scan, causesOf(hits, scan));
+  const isAside = ({ hit, scan }: PlacedHit): boolean =>
+    isLate(hit, scan) || isOvercome(hit, scan, causes.get(scan) ?? []);
+  const main = full.filter((placed) => !isAside(placed));
+  if (main.every(({ hit }) => hit.rule.category === "unknown")) return { main: full, aside: [] };
+  const kept = new Set(main);
+  return { main, aside: full.filter((placed) => !kept.has(placed) && placed.hit.rule.catchAll !== true) };
+}
+
+function byScan(full: readonly PlacedHit[]): ReadonlyMap<Scan, readonly Hit[]> {
+  const all = new Map<Scan, Hit[]>();
+  for (const { hit, scan } of full) {
+    const hits = all.get(scan);
+    if (hits === undefined) all.set(scan, [hit]);
+    else hits.push(hit);
+  }
+  return all;
+}
+
+function keyOf({ category, subcategory }: Finding): string {
+  return `${category} ${subcategory}`;
 }
 
 function group(hits: readonly PlacedHit[], isWeak: boolean): readonly Finding[] {
@@ -89,12 +124,23 @@ function evidenceOf(hits: readonly PlacedHit[], best: PlacedHit): readonly Evide
 
 /** Cause before consequence; what is only suspected stands behind what is known. */
 function ordered(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted(
+  const sorted = findings.toSorted(
     (one, other) =>
       suspicion(one) - suspicion(other) ||
       causalRank(one.category) - causalRank(other.category) ||
       confidences.indexOf(one.confidence) - confidences.indexOf(other.confidence) ||
       firstLine(one) - firstLine(other),
+  );
+  return sorted.filter((finding, index) => !sorted.slice(0, index).some((other) => repeats(finding, other)));
+}
+
+/** Two rules of one category read the same lines: the second adds nothing for a reader. */
+function repeats(finding: Finding, earlier: Finding): boolean {
+  const placeOf = ({ file, startLine }: Evidence): string => `${file ?? ""}:${startLine}`;
+  const places = new Set(earlier.evidence.map(placeOf));
+  return (
+    finding.category === earlier.category &&
+    finding.evidence.every((evidence) => places.has(placeOf(evidence)))
   );
 }
 

@@ -4,7 +4,7 @@ import { javascriptMarkers, otherMarkers } from "../sessions/markers.js";
 import { stepSigns } from "../sessions/steps.js";
 
 /** Raised when the engine decides differently for the same rules. */
-const ENGINE = 1;
+const ENGINE = 2;
 
 let name: string | undefined;
 

@@ -7,7 +7,8 @@ export function openTests(scans: readonly Scan[]): InformativeLine | null {
   const last = scan?.lastLine;
   const session = scan?.sessions.at(-1);
   if (scan === undefined || last === undefined || last === null || session === undefined) return null;
-  return session.end < last.line
+  const hasWord = scan.informative.some(({ line, score }) => score >= 2 && line >= last.line - 1);
+  return session.end < last.line || hasWord
     ? null
     : { ...(scan.file === undefined ? {} : { file: scan.file }), ...last };
 }

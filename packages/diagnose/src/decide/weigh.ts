@@ -1,5 +1,6 @@
 import type { Hit } from "../scan/hit.js";
 import type { Scan } from "../scan/scanner.js";
+import { isCleanUp } from "./place.js";
 import { sessionAt } from "../sessions/sessions.js";
 
 /**
@@ -11,11 +12,12 @@ export type Weight = "full" | "weak" | "none";
 /** Says what a hit is worth where it stands. */
 export function weigh(hit: Hit, scan: Scan): Weight {
   const { scope = "tool" } = hit.rule;
-  if (scope === "job") return isPrinted(hit, scan) ? "weak" : "full";
+  if (scope === "job") return isPrinted(hit, scan) || hit.level === "warning" ? "weak" : "full";
   const place = weighPlace(hit, scan);
   if (place !== "full") return place;
   const { failed } = scan.steps;
-  if (failed.size > 0 && !failed.has(hit.step)) return "weak";
+  const isElsewhere = !failed.has(hit.step) || (isCleanUp(hit, scan) && hit.level !== "error");
+  if (failed.size > 0 && isElsewhere) return "weak";
   return isWarning(hit) && scope !== "runner" ? "weak" : "full";
 }
 
@@ -30,7 +32,8 @@ function weighPlace({ rule, line, region }: Hit, { sessions }: Scan): Weight {
 }
 
 /** Tests print whatever they like: words of the CI service between the start of a runner and its summary are theirs. */
-function isPrinted({ line }: Hit, { sessions }: Scan): boolean {
+function isPrinted({ line, region }: Hit, { sessions }: Scan): boolean {
+  if (region === "captured") return true;
   const session = sessionAt(sessions, line);
   return session !== undefined && session.outcome !== "unfinished" && line !== session.end;
 }

@@ -47,6 +47,17 @@ import { containersDeploymentRules } from "./containers/deployment.js";
 import { systemOwnChecksRules } from "./system/own-checks.js";
 import { systemRefusedRules } from "./system/refused.js";
 import { systemProgramsRules } from "./system/programs.js";
+import { goProjectsRules } from "./go/projects.js";
+import { javascriptStylesAndBuildsRules } from "./javascript/styles-and-builds.js";
+import { npmWorkspacesRules } from "./npm/workspaces.js";
+import { systemOwnWordsRules } from "./system/own-words.js";
+import { ciWorkflowFilesRules } from "./ci/workflow-files.js";
+import { nativeMoreTestsRules } from "./native/more-tests.js";
+import { systemLintersRules } from "./system/linters.js";
+import { rubyPhpScriptsRules } from "./ruby-php/scripts.js";
+import { containersBuildsRules } from "./containers/builds.js";
+import { rustFeaturesRules } from "./rust/features.js";
+import { javascriptDenoAndBunRules } from "./javascript/deno-and-bun.js";
 import type { Rule } from "./rule.js";
 
 /** Every rule: words of a tool, what they mean, and what to do. Data to read; `diagnose` uses all of them. */
@@ -55,14 +66,18 @@ export const rules: readonly Rule[] = [
   ...ciOtherServicesRules,
   ...ciServicesRules,
   ...ciToolSetUpRules,
+  ...ciWorkflowFilesRules,
   ...pnpmRules,
   ...npmProjectRules,
   ...npmRegistryRules,
   ...npmYarnRules,
+  ...npmWorkspacesRules,
   ...npmBunAndCorepackRules,
   ...javascriptBundlersRules,
+  ...javascriptStylesAndBuildsRules,
   ...javascriptTestSetUpRules,
   ...javascriptLoadingRules,
+  ...javascriptDenoAndBunRules,
   ...javascriptTestsRules,
   ...javascriptBrowsersRules,
   ...javascriptTypeCheckersAndLintersRules,
@@ -75,7 +90,9 @@ export const rules: readonly Rule[] = [
   ...pythonTestsAndLintersRules,
   ...goCodeAndTestsRules,
   ...goModulesRules,
+  ...goProjectsRules,
   ...rustCargoRules,
+  ...rustFeaturesRules,
   ...rustCodeAndTestsRules,
   ...jvmCodeRules,
   ...jvmTestsRules,
@@ -84,20 +101,25 @@ export const rules: readonly Rule[] = [
   ...rubyPhpCodeAndTestsRules,
   ...rubyPhpPackagesRules,
   ...rubyPhpToolsRules,
+  ...rubyPhpScriptsRules,
   ...nativeBuildRules,
   ...nativeTestsRules,
+  ...nativeMoreTestsRules,
   ...containersDockerRules,
   ...containersKubernetesRules,
   ...containersPodmanRules,
+  ...containersBuildsRules,
   ...containersDeploymentRules,
   ...gitRules,
   ...gitSettingsRules,
   ...systemAptRules,
   ...systemEndingsRules,
   ...systemOwnChecksRules,
+  ...systemOwnWordsRules,
   ...systemLimitsRules,
   ...systemServicesRules,
   ...systemRefusedRules,
   ...systemShellRules,
   ...systemProgramsRules,
+  ...systemLintersRules,
 ];

@@ -4,7 +4,7 @@ import type { Hit } from "./hit.js";
 /** What the lines after a match decide. */
 export interface Conditions {
   readonly needs: Window | null;
-  readonly refuses: Window | null;
+  readonly refuses: readonly Window[];
   /** From this line on, nothing counts. */
   readonly ends?: RegExp;
 }
@@ -43,13 +43,16 @@ export class PendingHits {
     if (this.#pending.length === 0) return;
     this.#pending = this.#pending.filter((pending) => {
       pending.seen += 1;
-      if (fits(pending.refuses, pending.seen, text)) return false;
       if (pending.ends?.test(text)) {
         this.#decide(pending);
         return false;
       }
+      if (pending.refuses.some((window) => fits(window, pending.seen, text))) return false;
       if (fits(pending.needs, pending.seen, text)) pending.met = true;
-      const last = Math.max(pending.met ? 0 : (pending.needs?.after ?? 0), pending.refuses?.after ?? 0);
+      const last = Math.max(
+        pending.met ? 0 : (pending.needs?.after ?? 0),
+        ...pending.refuses.map(({ after = 0 }) => after),
+      );
       if (pending.seen < last) return true;
       this.#decide(pending);
       return false;

@@ -1,10 +1,11 @@
 import { isQuoted } from "../lines/quoted.js";
 import { LineSplitter } from "../lines/line-splitter.js";
 import { stripControls } from "../lines/strip-controls.js";
+import { readTestEvent } from "../lines/test-events.js";
 import { unwrap, type PlainLine } from "../lines/unwrap.js";
 import { defaultMatcher } from "../match/default-matcher.js";
 import type { Match } from "../match/matcher.js";
-import type { Rule } from "../rules/rule.js";
+import type { Rule, Window } from "../rules/rule.js";
 import type { Marker } from "../sessions/marker.js";
 import { Sessions, type Session } from "../sessions/sessions.js";
 import { StepTracker, type StepFacts } from "./step-tracker.js";
@@ -40,12 +41,32 @@ const messagePrefix =
 
 /** What a test of Go logs and what fails it look alike; the last message of a test that failed is what failed it. */
 const onlyLastMessageOfGo = {
-  refuses: {
-    patterns: [/^\s{4,40}\w{1,80}_test\.go:\d{1,6}: /, /^\s{0,40}--- (?:PASS|SKIP): /],
-    after: 20,
-  },
+  refuses: [
+    {
+      patterns: [/^\s{4,40}\w{1,80}_test\.go:\d{1,6}: /, /^\s{0,40}--- (?:PASS|SKIP): /],
+      after: 20,
+    },
+  ],
   ends: /^(?:\s{0,40}--- FAIL: |=== |FAIL|PASS|ok {2})/,
 };
+
+/** Trouble that is over when the log tells of success soon after it. */
+const recoverable: ReadonlySet<string> = new Set(["network", "rate-limit", "service-not-ready", "timeout"]);
+
+const recovery = {
+  patterns: [
+    /^(?!.{0,300}\b(?:not?|never|fail\w{0,4}|errors?|cannot|can't|unable|without|until|before|if|waiting|wait)\b).{0,300}\b(?:(?:is|are|now|became) (?:ready|up|available|healthy|reachable|online|accepting connections)|succe(?:eded|ss|ssful|ssfully)|(?:up|down)load(?:ed| finished| complete[d]?)|connected|HTTP\/\d(?:\.\d)? 2\d\d)\b/i,
+    /"status": ?"(?:up|ok|healthy|pass)"/i,
+  ],
+  after: 20,
+};
+
+/** What follows is no word of the step any more. */
+const endOfStep =
+  /^(?:Error: )?(?:Process completed with exit code|Post job cleanup)|^Uploading artifacts|^ERROR: (?:Job failed|script returned)|^(?:Bash e|E)xited with code|The command exited with status/;
+
+const comparedValues =
+  /[,;:] (?:want|wanted|expected|but want(?:ed)?|should be)\b|\b(?:got|want|expected)(?: \w{1,20})?[ :=]/;
 
 /** Options of a scan. */
 export interface ScanOptions {
@@ -69,6 +90,8 @@ export class Scanner {
   #region: Region = "none";
   #regionEnd: RegExp | undefined;
   #regionRunner = "";
+  /** The line at which the step, command or test run began that the current line belongs to. */
+  #boundary = 0;
 
   constructor({ file, baseline }: ScanOptions = {}) {
     this.#file = file;
@@ -111,7 +134,7 @@ export class Scanner {
   }
 
   #read(raw: string, number: number): void {
-    const line = stripControls(raw);
+    const line = readTestEvent(stripControls(raw));
     this.#recent.push(line);
     const literals = this.#matcher.literals(line);
     if (literals.length === 0 && this.#regionEnd === undefined && this.#pending.isEmpty) return;
@@ -141,6 +164,7 @@ export class Scanner {
   }
 
   #separate(number: number): void {
+    this.#boundary = number;
     this.#sessions.separate(number);
     this.#region = "none";
     this.#regionEnd = undefined;
@@ -157,7 +181,9 @@ export class Scanner {
   #readMarkers(matches: readonly Match[], number: number): void {
     for (const { subject } of matches) {
       if (subject.kind !== "marker") continue;
+      const before = this.#sessions.all.length;
       this.#sessions.mark(subject.marker, number);
+      if (subject.marker.event === "start" && this.#sessions.all.length > before) this.#boundary = number;
       this.#enter(subject.marker);
     }
   }
@@ -177,8 +203,7 @@ export class Scanner {
     for (const { subject } of matches) {
       if (subject.kind !== "sign") continue;
       this.#steps.sign(subject.sign, number);
-      if (subject.sign === "command" || subject.sign === "post-step" || subject.sign === "end")
-        this.#separate(number);
+      if (subject.sign === "command") this.#separate(number);
     }
   }
 
@@ -215,22 +240,31 @@ export class Scanner {
     const isFailure = this.#region === "failures";
     // pytest shows the source of the test, and marks with an E what went wrong.
     if (isFailure && this.#regionRunner === "pytest" && /^\s{4}/.test(text)) return true;
+    // A test of Go that compares shows both values on the line of its message.
+    if (isFailure && this.#regionRunner === "go" && comparedValues.test(text)) return true;
     return isQuoted(text, isFailure);
   }
 
   #meet(hit: Hit): void {
     const { near, unless, scope } = hit.rule;
     const isGoMessage = this.#regionRunner === "go" && hit.region === "failures" && scope === "thrown";
-    if (unless?.before !== undefined && this.#hasBefore(unless.patterns, unless.before)) return;
+    const own = hit.line - this.#boundary;
+    if (unless?.before !== undefined && this.#hasBefore(unless.patterns, Math.min(unless.before, own)))
+      return;
+    const isMet = near === undefined || this.#isMetBefore(near);
+    if (!isMet && near.after === undefined) return;
     if (isGoMessage && near === undefined)
       return this.#pending.add(hit, { needs: null, ...onlyLastMessageOfGo });
-    if (near?.before !== undefined && this.#hasBefore(near.patterns, near.before)) {
-      if (unless?.after === undefined) return this.#keep(hit);
-      return this.#pending.add(hit, { needs: null, refuses: unless });
-    }
-    if (near !== undefined && near.after === undefined) return;
-    if (near === undefined && unless?.after === undefined) return this.#keep(hit);
-    this.#pending.add(hit, { needs: near ?? null, refuses: unless?.after === undefined ? null : unless });
+    const refuses = [
+      ...(unless?.after === undefined ? [] : [unless]),
+      ...(isRecoverable(hit) ? [recovery] : []),
+    ];
+    if (isMet && refuses.length === 0) return this.#keep(hit);
+    this.#pending.add(hit, isMet ? { needs: null, refuses, ends: endOfStep } : { needs: near, refuses });
+  }
+
+  #isMetBefore({ patterns, before }: Window): boolean {
+    return before !== undefined && this.#hasBefore(patterns, before);
   }
 
   #hasBefore(patterns: readonly RegExp[], before: number): boolean {
@@ -248,4 +282,10 @@ export class Scanner {
     const isTest = hit.rule.category === "assertion" && hit.caught !== "";
     if (isTest && this.#failedTests.size < MOST_FAILED_TESTS) this.#failedTests.add(hit.caught);
   }
+}
+
+function isRecoverable({ rule, region }: Hit): boolean {
+  return (
+    recoverable.has(rule.category) && region === "none" && rule.scope !== "runner" && rule.scope !== "job"
+  );
 }

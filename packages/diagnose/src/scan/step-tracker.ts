@@ -1,6 +1,9 @@
 import type { PlainLine } from "../lines/unwrap.js";
 import { signOfLevel, type StepSign } from "../sessions/steps.js";
 
+/** Sections of GitLab that come after the script. */
+const lateSections = /^(?:upload_artifacts|archive_cache|after_script|cleanup_)/;
+
 /** What is known about the course of the job. */
 export interface StepFacts {
   /** Steps that are said to have failed. */
@@ -9,7 +12,16 @@ export interface StepFacts {
   readonly isFailed: boolean;
   /** The job is said to have passed. */
   readonly isPassed: boolean;
+  /** The line at which the step after a failed one began: from there on the log tells what came of the failure. */
+  readonly lateFrom: number;
+  /** The line at which a CI begins to clean up. Tests can print these words; a test run that goes on behind them did. */
+  readonly cleanUpFrom: number;
+  /** Lines at which a command began. Those before ended well enough to go on. */
+  readonly commands: readonly number[];
 }
+
+/** A log of more commands than this tells by the last ones. */
+const MOST_COMMANDS = 500;
 
 /** Follows the steps of a job. */
 export class StepTracker {
@@ -20,6 +32,9 @@ export class StepTracker {
   #isFailed = false;
   #isPassed = false;
   #hasEnded = false;
+  #lateFrom = Number.POSITIVE_INFINITY;
+  #cleanUpFrom = Number.POSITIVE_INFINITY;
+  readonly #commands: number[] = [];
 
   /** Ordinal of the step that the last line belongs to. */
   get current(): number {
@@ -35,7 +50,14 @@ export class StepTracker {
   get facts(): StepFacts {
     // These services mark every step that failed: a job that reached its end without a mark has passed.
     const hasPassed = this.#hasEnded && this.#failed.size === 0 && !this.#isFailed;
-    return { failed: this.#failed, isFailed: this.#isFailed, isPassed: this.#isPassed || hasPassed };
+    return {
+      failed: this.#failed,
+      isFailed: this.#isFailed,
+      isPassed: this.#isPassed || hasPassed,
+      lateFrom: this.#lateFrom,
+      cleanUpFrom: this.#cleanUpFrom,
+      commands: this.#commands,
+    };
   }
 
   /** Takes a line; `true` when a step begins with it. */
@@ -44,30 +66,44 @@ export class StepTracker {
     const begins = name !== null && name !== this.#name;
     if (begins) {
       this.#name = name;
-      this.#begin();
+      if (lateSections.test(name)) this.#end(number);
+      this.#begin(number);
     }
     if (plain.level === "end-group") this.#isEcho = false;
     const sign = signOfLevel(plain);
     if (sign === "step") {
-      this.#begin();
+      this.#begin(number);
       this.#isEcho = plain.level === "group";
     } else if (sign !== null) this.sign(sign, number);
     return begins || sign === "step";
   }
 
   /** Takes a sign that was seen. */
-  sign(sign: StepSign, _line: number): void {
+  sign(sign: StepSign, line: number): void {
     if (sign === "end") this.#hasEnded = true;
     if (sign === "post-step" || sign === "end") {
-      this.#begin();
+      this.#cleanUpFrom = Math.min(this.#cleanUpFrom, line);
       this.#isEcho = false;
-    } else if (sign === "failed-step") this.#failed.add(this.#current);
+    } else if (sign === "command") this.#command(line);
+    else if (sign === "failed-step") this.#failed.add(this.#current);
     else if (sign === "failed-job") this.#isFailed = true;
     else if (sign === "passed-job") this.#isPassed = true;
   }
 
-  #begin(): void {
+  #begin(line: number): void {
+    if (this.#failed.size > 0) this.#end(line);
+    this.#command(line);
     this.#current += 1;
+  }
+
+  #command(line: number): void {
+    if (line >= Math.min(this.#lateFrom, this.#cleanUpFrom)) return;
+    this.#commands.push(line);
+    if (this.#commands.length > MOST_COMMANDS) this.#commands.shift();
+  }
+
+  #end(line: number): void {
+    this.#lateFrom = Math.min(this.#lateFrom, line);
   }
 }
 

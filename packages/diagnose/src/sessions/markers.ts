@@ -67,6 +67,12 @@ export const javascriptMarkers: readonly Marker[] = [
   { runner: "ava", event: "failed", pattern: /^\s{2}\d{1,7} uncaught exceptions?$/ },
   { runner: "ava", event: "failed", pattern: /^\s{2}\d{1,7} tests? remained pending after a timeout/ },
   { runner: "bun", event: "start", pattern: /^bun test v\d/ },
+  {
+    runner: "bun",
+    event: "failures",
+    pattern: /^# Unhandled error between tests/,
+    until: /^\s{0,4}\d{1,6} pass$/,
+  },
   { runner: "bun", event: "failed", pattern: /^\s{1,6}[1-9]\d{0,6} fail$/ },
   { runner: "bun", event: "passed", pattern: /^\s{1,6}0 fail$/ },
   { runner: "deno", event: "start", pattern: /^running \d{1,7} tests? from \S/ },
@@ -153,6 +159,9 @@ export const otherMarkers: readonly Marker[] = [
   { runner: "rspec", event: "failures", pattern: /^Failures:$/ },
   { runner: "rspec", event: "failed", pattern: /^\d{1,7} examples?, [1-9]\d{0,6} failures?/ },
   { runner: "rspec", event: "passed", pattern: /^\d{1,7} examples?, 0 failures(?!.{0,80}errors? occurred)/ },
+  { runner: "pest", event: "failures", pattern: /^\s{2,4}FAILED {2}\S.{1,200} > / },
+  { runner: "pest", event: "failed", pattern: /^\s{2}Tests:\s{1,6}\d{1,7} failed/ },
+  { runner: "pest", event: "passed", pattern: /^\s{2}Tests:\s{1,6}\d{1,7} passed \(/ },
   { runner: "minitest", event: "failures", pattern: /^\s{0,4}\d{1,5}\) (?:Failure|Error):/ },
   {
     runner: "minitest",
@@ -217,6 +226,18 @@ export const otherMarkers: readonly Marker[] = [
   { runner: "gtest", event: "passed", pattern: /^\[ {2}PASSED {2}\] \d{1,7} tests?\./ },
   { runner: "catch2", event: "failed", pattern: /^test cases:\s{1,8}\d{1,7} \|.{0,80}failed/ },
   { runner: "catch2", event: "passed", pattern: /^All tests passed \(/ },
+  { runner: "busted", event: "failed", pattern: /^\d{1,6} successes? \/ [1-9]\d{0,5} failures?/ },
+  { runner: "busted", event: "passed", pattern: /^\d{1,6} successes? \/ 0 failures \/ 0 errors/ },
+  { runner: "boost", event: "start", pattern: /^Running \d{1,7} test cases?\.\.\.$/ },
+  { runner: "boost", event: "failed", pattern: /^\*\*\* [1-9]\d{0,6} failures? (?:is|are) detected in / },
+  { runner: "boost", event: "passed", pattern: /^\*\*\* No errors detected/ },
+  // What a test of Bats printed, and the line of it that failed, stand as comments behind its name.
+  {
+    runner: "bats",
+    event: "captured",
+    pattern: /^# \((?:in test file|from function) /,
+    until: /^(?:[^#]|$)/,
+  },
   { runner: "prove", event: "failed", pattern: /^Result: FAIL$/ },
   { runner: "prove", event: "passed", pattern: /^Result: PASS$/ },
   {

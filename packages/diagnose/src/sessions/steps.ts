@@ -14,6 +14,13 @@ export const stepSigns: readonly Sign[] = [
   { sign: "failed-step", pattern: /^(?:Error: )?Process completed with exit code [1-9]\d{0,9}\./ },
   { sign: "failed-job", pattern: /^(?:Error: )?The (?:operation|run) was canceled\./ },
   { sign: "post-step", pattern: /^Post job cleanup\./ },
+  { sign: "post-step", pattern: /^Uploading artifacts(?:\.{3}| for (?:failed|successful) job)/ },
+  { sign: "post-step", pattern: /^Running after[ _]script/ },
+  { sign: "post-step", pattern: /^\[Pipeline\] \{ \(Declarative: Post Actions\)/ },
+  {
+    sign: "post-step",
+    pattern: /^~~~ (?:Uploading artifacts|Running \S{1,30} (?:pre-exit|post-command) hook)/,
+  },
   { sign: "end", pattern: /^Cleaning up orphan processes/ },
   // GitLab: the runner's words are in English only.
   { sign: "failed-job", pattern: /^ERROR: Job failed/ },

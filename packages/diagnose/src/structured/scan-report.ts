@@ -75,7 +75,14 @@ export function scanReport(report: Report, file: string | undefined): Scan {
         outcome: hits.some(({ rule }) => rule.category !== "flaky") ? "failed" : "passed",
       },
     ],
-    steps: { failed: new Set(), isFailed: failed.length > 0, isPassed: false },
+    steps: {
+      failed: new Set(),
+      isFailed: failed.length > 0,
+      isPassed: false,
+      lateFrom: Number.POSITIVE_INFINITY,
+      cleanUpFrom: Number.POSITIVE_INFINITY,
+      commands: [],
+    },
     informative: failed
       .slice(0, 10)
       .map(({ line, name, message }) => ({ line, text: clip(`${name}: ${message}`), score: 4 })),

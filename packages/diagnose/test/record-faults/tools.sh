@@ -11,10 +11,14 @@ while read -r name packages; do
   mkdir -p "$tools/$name"
   (cd "$tools/$name" && echo '{"private":true}' >package.json && npm install --no-audit --no-fund --loglevel=error $packages)
 done <<'LIST'
+bun1 bun@1.1
+deno2 deno@2
+npm7 npm@7
 npm8 npm@8
 npm9 npm@9
 npm10 npm@10
 npm11 npm@11
+pnpm7 pnpm@7
 pnpm8 pnpm@8
 pnpm9 pnpm@9
 pnpm10 pnpm@10
@@ -43,5 +47,8 @@ if [ "$(id -u)" -eq 0 ]; then
     podman redis-server nginx-light gradle clang lld composer bundler git-lfs flake8 mypy python3-poetry \
     docker-compose ninja-build rubocop ruby-minitest php-xml php-mbstring php-cli \
     python3-coverage openssh-server unzip wget \
-    bats libgtest-dev ant elixir rsync
+    bats libgtest-dev ant elixir rsync \
+    meson catch2 doctest-dev libboost-test-dev clang-format clang-tidy cppcheck shellcheck yamllint \
+    python3-pytest python3-django pylint isort tox junit4 lua-busted php-codesniffer \
+    memcached mosquitto mosquitto-clients rustc cargo mariadb-client
 fi

@@ -8,8 +8,11 @@ import { writeJudgeTables } from "./tables.js";
 /** Numbers of a decision: what it is, and four more. */
 export const decisionSize = 5;
 
-/** What a decision is. `ask`: the line is left to the rules in JavaScript; `askInside`: and shows compared values. */
-export const decided = { duration: 0, ask: 1, askInside: 2 } as const;
+/**
+ * What a decision is. `ask`: the line is left to the rules in JavaScript; `askInside`: and shows compared values;
+ * `literal`: a literal may begin there.
+ */
+export const decided = { duration: 0, ask: 1, askInside: 2, literal: 3 } as const;
 
 /** Where the rules find a {@link BlockState} and leave the next one. */
 const stateAt = 2000;

@@ -17,6 +17,8 @@ import { Surroundings } from "./surroundings.js";
 const capitalA = 0x41;
 const letterE = 0x65;
 const equals = 0x3d;
+/** Of the address of an object, which is no value even where values are compared. */
+const zero = 0x30;
 const underscore = 0x5f;
 
 /** The rules that look at one line after the other: literals, times, identifiers of a run and the profile. */
@@ -119,6 +121,10 @@ export class LineRules {
         spans.push({ start, end, rule: "duration", text: durationMark });
         continue;
       }
+      if (decisions[at] === decided.literal) {
+        this.#literals?.add(this.#line.text, start, spans);
+        continue;
+      }
       this.#line.moveTo(start, end, decisions[at] === decided.askInside, undefined);
       this.#visit(decisions[at + 3] ?? 0, decisions[at + 4] ?? 0, spans);
     }
@@ -170,7 +176,7 @@ export class LineRules {
     const code = line.bytes[place];
     const isAttribute = code === letterE && line.bytes[place + 1] === equals;
     if (isAttribute) this.#times.findAttribute(line, place + 1, spans);
-    if (compared) return;
+    if (compared && code !== zero) return;
     if (code === underscore) this.#times.findLabelled(line, place, spans);
     else this.#spots.find(line, isAttribute ? place + 1 : place, spans);
   }

@@ -1,16 +1,43 @@
 import { isBlank } from "../text/characters.js";
 import { BytePrefixes } from "./byte-prefixes.js";
 import { namesTestAt, type ByteLine } from "./test-line.js";
+import { alternatives, type WordList } from "./word-list.js";
 
-export const operandHeader: RegExp =
-  /^\s*["']?(?:expected|actual|received|got|want(?:ed)?|left|right|difference|should)(?![\w-])|^\s*(?:error: [|>]|["']?found["']?\s*:)/i;
+export const operandWords: WordList = {
+  words: "expected actual received got want wanted left right difference should".split(" "),
+  before: "none",
+  behind: "hyphen",
+  anyCase: true,
+};
+export const operandHeader: RegExp = new RegExp(
+  String.raw`^\s*["']?${alternatives(operandWords)}|^\s*(?:error: [|>]|["']?found["']?\s*:)`,
+  "i",
+);
 export const assertion: RegExp = /(?:^|\s)(?:Uncaught )?Assertion\w*(?:Error)?\b(?: \[\w+\])?:/;
-export const stack: RegExp = /^\s*(?:at |❯ |Test Files|Tests:|Test Suites:|Time:|Duration)/;
-export const diffHeader: RegExp = /^\s*(?:[-+]{1,3} ?(?:expected|actual|received)\b|@@ )/i;
+/** Those in ASCII. */
+export const stackWords: WordList = {
+  words: ["at ", "Test Files", "Tests:", "Test Suites:", "Time:", "Duration"],
+  before: "none",
+  behind: "none",
+  anyCase: false,
+};
+/** Headers of pytest: of a test, of what it printed, of the summary. */
+const section = String.raw`^(?:-{3,} Captured (?:stdout|stderr|log) (?:call|setup|teardown) -{3,}|_{3,} .+ _{3,}|={3,} .+ ={3,})$`;
+export const stack: RegExp = new RegExp(String.raw`^\s*(?:❯ |${alternatives(stackWords)})|${section}`);
+export const diffWords: WordList = {
+  words: ["expected", "actual", "received"],
+  before: "none",
+  behind: "word",
+  anyCase: true,
+};
+export const diffHeader: RegExp = new RegExp(
+  String.raw`^\s*(?:[-+]{1,3} ?${alternatives(diffWords)}|@@ )`,
+  "i",
+);
 export const closing: RegExp = /^\s*[}\])]/;
 
 /** How lines begin that the expressions above match: a look at some bytes spares most of them. */
-export const operandBeginnings: BytePrefixes = new BytePrefixes([
+const operandBeginnings: BytePrefixes = new BytePrefixes([
   ["\"'", "", ""],
   ["e", "xr", "pr"],
   ["a", "c", "t"],
@@ -20,10 +47,11 @@ export const operandBeginnings: BytePrefixes = new BytePrefixes([
   ["ld", "ei", "f"],
   ["s", "h", "o"],
 ]);
-export const stackBeginnings: BytePrefixes = new BytePrefixes([
+const stackBeginnings: BytePrefixes = new BytePrefixes([
   ["a", "t", " "],
   ["t", "ei", "sm"],
   ["d", "u", "r"],
+  ["-_=", "-_=", "-_="],
 ]);
 const closingBeginnings = new BytePrefixes([["}])", "", ""]]);
 /** First bytes, blanks apart, of lines that may open a block. */

@@ -59,6 +59,7 @@ export class Engine implements TextSink {
 
   push(text: string): string {
     if (text !== "") this.#lines.settle(scanner, patience);
+    this.#output.expect(text.length);
     this.#terminal.write(text);
     return this.#output.take();
   }
@@ -103,7 +104,18 @@ export class Engine implements TextSink {
       this.#untouched(text, source, from);
       return;
     }
-    if (this.#lines.settle(scanner)) scanner.load(text);
+    const veil = this.#redactor?.veil(text);
+    const shown = veil ? veil.text : text;
+    if (this.#lines.settle(scanner) || veil) scanner.load(shown);
+    const found = this.#spans(shown);
+    const spans = veil ? veil.lifted(found) : found;
+    if (veil) scanner.load(text);
+    if (spans.length === 0) this.#untouched(text, source, from);
+    else this.#emit(text, spans);
+  }
+
+  /** What the rules find in the text that the scanner holds. */
+  #spans(text: string): readonly Span[] {
     const count = scanner.search();
     const paths: Span[] = [];
     this.#roots.find(text, paths);
@@ -112,27 +124,13 @@ export class Engine implements TextSink {
     const ordered = sorted(paths);
     this.#lines.find(text, scanner, count, ordered, others);
     this.#custom?.find(text, others);
-    const spans = this.#redacted(text, merged(ordered, sorted(others)));
-    if (spans.length === 0) this.#untouched(text, source, from);
-    else this.#emit(text, spans);
+    return merged(ordered, sorted(others));
   }
 
   #untouched(text: string, source: string, from: number): void {
     this.#output.stretch(text, source, from);
     this.#offset += text.length;
     this.#output.reach(this.#offset);
-  }
-
-  /** Secrets go before all else: another rule must not show a part of one. */
-  #redacted(text: string, spans: readonly Span[]): readonly Span[] {
-    const secrets = this.#redactor?.spans(text) ?? [];
-    if (secrets.length === 0) return spans;
-    let next = 0;
-    const others = spans.filter((span) => {
-      while ((secrets[next]?.end ?? Number.POSITIVE_INFINITY) <= span.start) next++;
-      return (secrets[next]?.start ?? Number.POSITIVE_INFINITY) >= span.end;
-    });
-    return sorted([...others, ...secrets]);
   }
 
   #emit(text: string, spans: readonly Span[]): void {
@@ -153,7 +151,7 @@ export class Engine implements TextSink {
       from = span.end;
     }
     this.#output.noise(this.#offset + (spans[0]?.start ?? 0));
-    this.#output.text(scanner.assemble(edits));
+    this.#output.encoded(scanner.assemble(edits));
   }
 
   #emitPieces(text: string, spans: readonly Span[]): void {

@@ -3,7 +3,7 @@ import { patterns } from "../spots/patterns.js";
 import type { NormalizeOptions } from "./options.js";
 
 /** Raised with every change of a rule that can change a result. */
-const version = "4";
+const version = "5";
 const data = `${version}${written(profiles)}${written([...patterns])}`;
 
 const offset = 0x811c9dc5;

@@ -1,4 +1,4 @@
-import { endsInPlaceholder } from "../placeholder/names.js";
+import { endsInPlaceholder, startsPlaceholder } from "../placeholder/names.js";
 import { isWord } from "../text/characters.js";
 
 /** Whether it may stand in front of a path without being part of it: signs of a diff, the `@` of `--data @/file`. */
@@ -44,6 +44,7 @@ export function endsEncodedComponent(text: string, at: number): boolean {
 export function endsComponent(text: string, at: number): boolean {
   if (at >= text.length) return true;
   const after = text.charCodeAt(at);
-  if (after === 0x2e) return at + 1 >= text.length || !isWord(text.charCodeAt(at + 1));
+  if (after === 0x2e)
+    return at + 1 >= text.length || !(isWord(text.charCodeAt(at + 1)) || startsPlaceholder(text, at + 1));
   return !isWord(after) && !"-~%@+".includes(text.charAt(at));
 }

@@ -74,7 +74,7 @@ export class TemporaryFinder {
     if (from === end) return;
     const whole = componentEnd(text, from);
     const next = isEncoded ? text.slice(from, whole).search(encodedSeparator) : -1;
-    const stop = next < 0 ? whole : from + next;
+    const stop = next < 0 ? runEnd(text, from, whole) : from + next;
     const component = text.slice(from, stop);
     if (component === "" || component === "." || component === "..") return;
     spans.push({ start, end: stop, rule: "tmp", text: () => this.#numbering.mark(`${key}/${component}`) });
@@ -129,6 +129,13 @@ function given(directory: string): readonly Base[] {
 /** Those that may stand in the text: two looks spare most texts the searches. */
 function quotedIn(text: string): readonly Base[] {
   return text.includes("%2") || text.includes(String.raw`\/`) ? quoted : [];
+}
+
+/** pytest counts its runs below a directory of the user: `pytest-of-me/pytest-12`. */
+function runEnd(text: string, from: number, end: number): number {
+  if (!text.startsWith("pytest-of-", from) || !text.startsWith("/pytest-", end)) return end;
+  const stop = componentEnd(text, end + 1);
+  return /^\d+$/.test(text.slice(end + 8, stop)) ? stop : end;
 }
 
 function componentEnd(text: string, from: number): number {

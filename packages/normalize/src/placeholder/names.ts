@@ -33,9 +33,19 @@ export const durationMark = "<duration>";
 export const timestampMark = "<timestamp>";
 
 const longestMark = 64;
+/** As they stand in a result, escaped or not. */
+const mark = String.raw`<\\{0,16}(?:(?:${numbered.join("|")}):\d{1,9}|[a-z][a-z0-9-]{0,31})>`;
+const markBefore = new RegExp(`${mark}$`);
+const markHere = new RegExp(mark, "y");
 
 /** Whether the text before `at` ends in a placeholder or an escaped one: nothing that follows starts a path. */
 export function endsInPlaceholder(text: string, at: number): boolean {
   if (text.charCodeAt(at - 1) !== 0x3e) return false;
-  return /<\\{0,16}[a-z][a-z0-9-]{0,31}(?::\d{1,9})?>$/.test(text.slice(Math.max(0, at - longestMark), at));
+  return markBefore.test(text.slice(Math.max(0, at - longestMark), at));
+}
+
+/** Whether a placeholder or an escaped one stands at `at`: what it stands for may have gone on a name. */
+export function startsPlaceholder(text: string, at: number): boolean {
+  markHere.lastIndex = at;
+  return text.charCodeAt(at) === 0x3c && markHere.test(text);
 }

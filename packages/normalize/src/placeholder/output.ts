@@ -1,4 +1,5 @@
 import type { ReplacementMap } from "../explain/replacement-map.js";
+import { decoded, Gathered, type Encoded } from "../text/gathered.js";
 
 /** How far, in UTF-16 units, a literal placeholder waits for evidence that the text is not normalized yet. */
 const patience = 1 << 16;
@@ -18,7 +19,7 @@ interface Literal {
  * unchanged: that is what makes normalizing twice the same as once.
  */
 export class Output {
-  #ready = "";
+  readonly #ready = new Gathered();
   /** What comes behind it: a stretch of a text, which grows as long as nothing in it is touched. */
   #source = "";
   #from = 0;
@@ -38,9 +39,25 @@ export class Output {
     this.#firstNoise = raw ? 0 : Number.POSITIVE_INFINITY;
   }
 
+  /** About so many units come before {@link take}. */
+  expect(units: number): void {
+    this.#ready.expect(units);
+  }
+
   text(text: string): void {
     if (this.#literals.length > 0) this.#held += text;
     else this.#add(text);
+  }
+
+  /** The same for a text that is no string yet; its bytes may be overwritten afterwards. */
+  encoded(text: Encoded): void {
+    // What waits for a decision, and what may be all blank, is looked at as a string.
+    if (this.#literals.length > 0 || this.empty) {
+      this.text(decoded(text));
+      return;
+    }
+    this.#settle();
+    this.#ready.encoded(text);
   }
 
   literal(text: string, escaped: string, offset: number): void {
@@ -110,11 +127,11 @@ export class Output {
   #add(text: string): void {
     if (this.empty && /\S/.test(text)) this.empty = false;
     this.#settle();
-    this.#ready += text;
+    this.#ready.text(text);
   }
 
   #settle(): void {
-    if (this.#to > this.#from) this.#ready += this.#source.slice(this.#from, this.#to);
+    this.#ready.text(this.#source, this.#from, this.#to);
     this.#source = "";
     this.#from = 0;
     this.#to = 0;
@@ -123,9 +140,7 @@ export class Output {
   /** What can no longer change. */
   take(): string {
     this.#settle();
-    const text = this.#ready;
-    this.#ready = "";
-    return text;
+    return this.#ready.take();
   }
 
   /** Everything that is left. */

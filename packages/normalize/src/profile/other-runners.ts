@@ -100,9 +100,18 @@ export const otherRunners: Readonly<
       { initials: "-", line: /^\s*--- (?:PASS|FAIL|SKIP): /, suffix: / \(\d+\.\d\ds\)$/ },
       { initials: "oF", line: /^(?:ok {2}|FAIL)\t/, suffix: /\t(?:\d+\.\d{3}s|\(cached\))(?=$|\t)/ },
     ],
-    marks: [{ initials: "-", line: /^-test\.shuffle (\d+)$/d, parts: [seed] }],
+    marks: [
+      { initials: "-", line: /^-test\.shuffle (\d+)$/d, parts: [seed] },
+      {
+        initials: "g",
+        line: /^goroutine (\d+)(?: gp=\S+ m=\S+(?: mp=\S+)?)? \[/d,
+        parts: [["pid", "<pid>"]],
+      },
+      { initials: "c", line: /^created by \S.* in goroutine (\d+)$/d, parts: [["pid", "<pid>"]] },
+    ],
   },
   libtest: {
+    titles: /^test .* \.\.\.(?: |$)/,
     cuts: [{ initials: "t", line: /^test .* \.\.\. (?:ok|FAILED) /, suffix: / <\d+\.\d{3}s>$/ }],
     marks: [
       { initials: "r", line: /^running \d+ tests? \(shuffle seed: (\d+)\)$/d, parts: [seed] },
@@ -153,6 +162,7 @@ export const otherRunners: Readonly<
         line: /^Files=\d+, Tests=\d+, ( *\d+ wallclock secs \([^()]*\))$/d,
         parts: [["duration", " <duration>"]],
       },
+      { initials: "[", line: /^\[(\d\d:\d\d:\d\d)\](?: \S|$)/d, parts: [["timestamp", "<timestamp>"]] },
     ],
   },
   ctest: {

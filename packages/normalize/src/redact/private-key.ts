@@ -18,17 +18,25 @@ export class PrivateKeys {
       const feed = text.indexOf("\n", start);
       const stop = feed < 0 ? text.length : feed;
       const line = text.slice(start, stop);
-      const from = this.#inside ? 0 : line.search(begin);
-      if (from >= 0) this.#line(line, from, start, ranges);
+      this.#line(line, start, ranges);
       start = stop + 1;
     }
   }
 
-  #line(line: string, from: number, start: number, ranges: (readonly [number, number])[]): void {
-    const closing = end.exec(line);
-    this.#inside = !closing && (!this.#inside || isBody(line));
-    const to = closing ? closing.index + closing[0].length : line.length;
-    if (to > from && (this.#inside || closing)) ranges.push([start + from, start + to]);
+  #line(line: string, start: number, ranges: (readonly [number, number])[]): void {
+    let from = 0;
+    // A line that is no part of the key ends it, and may begin another one.
+    if (!this.#inside || !(end.test(line) || isBody(line))) from = line.search(begin);
+    this.#inside = from >= 0;
+    while (this.#inside) {
+      const closing = end.exec(line.slice(from));
+      const to = closing ? from + closing.index + closing[0].length : line.length;
+      if (to > from) ranges.push([start + from, start + to]);
+      if (!closing) return;
+      const next = line.slice(to).search(begin);
+      this.#inside = next >= 0;
+      from = to + next;
+    }
   }
 }
 

@@ -40,14 +40,8 @@ export function redact(text: string, options: RedactOptions = {}): RedactResult 
   if (typeof text !== "string")
     throw new NormalizeError("invalid-input", `text must be a string, got ${shown(typeof text)}.`);
   checkRedact(options);
-  const spans = new Redactor(options).spans(text);
-  let result = "";
-  let from = 0;
-  for (const { start, end } of spans) {
-    result += `${text.slice(from, start)}<redacted>`;
-    from = end;
-  }
-  return { text: result + text.slice(from), count: spans.length };
+  const veil = new Redactor(options).veil(text);
+  return veil ? { text: veil.text, count: veil.count } : { text, count: 0 };
 }
 
 /** Throws for options without a meaning, without saying any value. */

@@ -1,8 +1,8 @@
-import type { Span } from "../line/span.js";
 import { PrivateKeys } from "./private-key.js";
 import { base64Cores, secretForms, secretsOf } from "./secrets.js";
 import { tokens } from "./tokens.js";
 import type { RedactOptions } from "./redact.js";
+import { Veil, type Range } from "./veil.js";
 import { WrappedBase64 } from "./wrapped-base64.js";
 
 /** Finds secrets. What it found it tells no one. */
@@ -22,9 +22,9 @@ export class Redactor {
     this.#tokens = options.tokens !== "keep";
   }
 
-  /** The spans in the next whole lines, in order, none touching another that it overlaps. */
-  spans(text: string): readonly Span[] {
-    const found: (readonly [number, number])[] = [];
+  /** The next whole lines with marks in the place of their secrets, or undefined if they hold none. */
+  veil(text: string): Veil | undefined {
+    const found: Range[] = [];
     for (const form of this.#forms) {
       for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1))
         found.push(this.#cores.has(form) ? widened(text, at, at + form.length) : [at, at + form.length]);
@@ -32,17 +32,39 @@ export class Redactor {
     this.#wrapped.find(text, found);
     if (this.#tokens) {
       this.#keys.find(text, found);
-      for (const { hint, shape } of tokens) {
-        if (!text.includes(hint)) continue;
-        for (const { index, 0: token } of text.matchAll(shape)) found.push([index, index + token.length]);
-      }
+      findTokens(text, found);
     }
-    return merged(found).map(([start, end]) => ({ start, end, rule: "redacted", text: "<redacted>" }));
+    return found.length === 0 ? undefined : this.#further(text, merged(found));
+  }
+
+  /** Beside a secret a token begins or ends that could not be told from it before. */
+  #further(text: string, secrets: readonly Range[]): Veil {
+    let veil = new Veil(text, secrets);
+    let all = secrets;
+    for (let round = 0; this.#tokens && round < rounds; round++) {
+      const tokensFound: Range[] = [];
+      findTokens(veil.text, tokensFound);
+      const more = veil.liftedRanges(tokensFound);
+      if (more.length === 0) break;
+      all = merged([...all, ...more]);
+      veil = new Veil(text, all);
+    }
+    return veil;
+  }
+}
+
+/** How many secrets in a row are told apart. */
+const rounds = 3;
+
+function findTokens(text: string, found: Range[]): void {
+  for (const { hint, shape } of tokens) {
+    if (!text.includes(hint)) continue;
+    for (const { index, 0: token } of text.matchAll(shape)) found.push([index, index + token.length]);
   }
 }
 
 /** With the character before and behind, which may hold bits of the secret too, and the padding. */
-function widened(text: string, start: number, end: number): readonly [number, number] {
+function widened(text: string, start: number, end: number): Range {
   const code = /[A-Za-z0-9+/_-]/;
   const from = start > 0 && code.test(text.charAt(start - 1)) ? start - 1 : start;
   let to = code.test(text.charAt(end)) ? end + 1 : end;
@@ -51,7 +73,7 @@ function widened(text: string, start: number, end: number): readonly [number, nu
 }
 
 /** Overlapping ranges as one: to replace a part of a secret would show the rest. */
-function merged(ranges: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+function merged(ranges: readonly Range[]): readonly Range[] {
   const result: [number, number][] = [];
   for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
     const last = result.at(-1);

@@ -2,8 +2,10 @@
  * From here on, base64 at the end of a line may have been cut there: RFC 2045, section 6.8, has lines of 76, RFC 7468
  * of 64.
  */
-const atEnd = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{60,}(?=[ \t]*$)/gm;
-const atStart = /(?<=^[ \t]{0,40})[A-Za-z0-9+/_-]{4,}/gm;
+const atEnd =
+  /(?:(?<=\\n)|(?<![A-Za-z0-9+/_\\-]))[A-Za-z0-9+/_-]{60,}(?=[ \t]*$|["'`]?[ \t]{0,8}[+,.&\\]?[ \t]{0,8}$|\\r?\\?n)/gm;
+/** Behind a gutter, the quote of a string, or a line feed as a string literal has it. */
+const atStart = /(?<=^[^A-Za-z0-9+/_\n-]{0,40}|\\n)[A-Za-z0-9+/_-]{4,}/gm;
 const shortestPart = 4;
 
 /** Finds base64 that is wrapped, line by line: what of the secret ends one line or begins another. */

@@ -34,9 +34,10 @@ const buckets: readonly Bucket[] = [
   { first: "\n", second: "", third: "" },
   // `5ms`, `2026-11`, `30T10`
   { first: digits, second: `${timeUnits}-T`, third: "" },
-  // `5 ms`, and the comma of `Tue, 02 Jan`
-  { first: `${digits},`, second: " ", third: timeUnits + digits },
-  { first: "<", second: `${lowerCase}\\`, third: "" },
+  // `5 ms`
+  { first: digits, second: " ", third: timeUnits },
+  // `<tmp>`, and the comma of `Tue, 02 Jan`, which counts as spaced: its code has half of that of `<`
+  { first: "<,", second: `${lowerCase}\\ `, third: "" },
   // the second hyphen of a UUID, and the colon of `localhost:54321` and `(node:123)`
   { first: "-:", second: digits, third: `${hexadecimal})` },
   // `seed`, `pid`, `time="`, `hostname="`
@@ -81,7 +82,7 @@ export const telling: ReadonlySet<number> = new Set(
 export const tables = { nibbles: 0, sorts: 96, exact: 256, openings: 1024 } as const;
 
 /** Bytes that these tables, those of the rules of lines and what the searches report take. */
-export const tablesSize = 8192;
+export const tablesSize = 16_384;
 
 /** Writes the tables that the searches look up. */
 export function writeTables(memory: Uint8Array): void {

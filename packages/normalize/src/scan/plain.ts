@@ -60,8 +60,9 @@ class PlainSearches implements Searches {
   #bits(at: number): number {
     const bits = this.#lookUp(tables.exact, at, 3);
     if (bits === kind.mark) return this.#mayMark(at) ? bits : 0;
-    // The name of a day stands before the comma of a date.
-    if (this.memory.bytes[at] === 0x2c) return /[A-Z]/.test(this.#character(at - 3)) ? bits : 0;
+    if (bits === kind.word) return this.#mayWord(at) ? bits : 0;
+    if ((bits & kind.rare) !== 0 && !this.#mayRare(at)) return bits ^ kind.rare;
+    if (bits === kind.literal && this.memory.bytes[at] === 0x2c) return this.#mayDate(at) ? kind.spaced : 0;
     if (bits !== kind.feed) return bits;
     let first = at + 1;
     while (this.memory.bytes[first] === 0x20 || this.memory.bytes[first] === 0x09) first++;
@@ -73,6 +74,25 @@ class PlainSearches implements Searches {
     const { bytes } = this.memory;
     if (bytes[at] === 0x2d) return bytes[at + 5] === 0x2d;
     return bytes[at - 1] === 0x65 || [3, 4, 5].every((ahead) => isDigit(bytes[at + ahead] ?? 0));
+  }
+
+  /** Whether the comma stands between the name of a day and a number. */
+  #mayDate(at: number): boolean {
+    return /^[A-Z].., \d/s.test(this.#characters(at - 3, 6));
+  }
+
+  /** Whether `seed`, `time="`, `hostname="` or `pid` can be here. */
+  #mayWord(at: number): boolean {
+    return /^(?:[sS]eed|me="|.p[iI]|.P[iI])/s.test(this.#characters(at - 1, 5));
+  }
+
+  /** Whether `0x`, `KB` and its like, `duration_ms` or `Assertion` can be here. */
+  #mayRare(at: number): boolean {
+    return /^.(?:0x|[KMG]B|Assertio)|^n_m/s.test(this.#characters(at - 1, 10));
+  }
+
+  #characters(at: number, count: number): string {
+    return Array.from({ length: count }, (_, index) => this.#character(at + index)).join("");
   }
 
   #character(at: number): string {

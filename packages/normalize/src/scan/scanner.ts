@@ -1,3 +1,4 @@
+import type { Encoded } from "../text/gathered.js";
 import { tablesSize, writeTables } from "./buckets.js";
 import { occurs, reports, type Searches } from "./searches.js";
 
@@ -129,8 +130,11 @@ export class Scanner {
     return this.#buffer.toString("latin1", to, to + length);
   }
 
-  /** The text with marks in the place of what stands at [start, end) of each edit; in order, none over another. */
-  assemble(edits: readonly Edit[]): string {
+  /**
+   * The text with marks in the place of what stands at [start, end) of each edit; in order, none over another. The next
+   * search overwrites it.
+   */
+  assemble(edits: readonly Edit[]): Encoded {
     const shift = (this.#occurs & occurs.wide) === 0 ? 0 : 1;
     const marksAt = this.#workAt + 16 * (edits.length + 1);
     let units = this.#text.length;
@@ -139,7 +143,7 @@ export class Scanner {
     const outAt = this.#writeEdits(edits, shift, marksAt);
     const source = shift === 0 ? this.#bytesAt : tablesSize;
     const size = this.#searches.assemble(source, shift, this.#workAt, edits.length + 1, outAt);
-    return this.#buffer.toString(shift === 0 ? "latin1" : "utf16le", outAt, outAt + size);
+    return { bytes: this.#buffer.subarray(outAt, outAt + size), wide: shift === 1 };
   }
 
   /** Leaves the edits as assembly/assemble.ts wants them, the marks behind them; returns where those end. */

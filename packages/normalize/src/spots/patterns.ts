@@ -13,12 +13,20 @@ export interface Pattern {
   readonly shape: RegExp;
   /** What the character before the place must be, if that tells; a look spares the expression. */
   readonly before?: string;
+  /** Also among compared values and in titles: it is another one in every run. */
+  readonly anywhere?: boolean;
   /** Different ones get different numbers. */
   readonly numbered: boolean;
 }
 
 /** A bracket needs nothing in front to tell it from a word: another port may end there. */
 const loopback = String.raw`(?:(?:^|[^\w.-])(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0)|\[::1?\])`;
+
+/** Behind what the runner has printed on the line so far, a character for each test. */
+const afterProgress = String.raw`(?<=(?:^|\n)[.FEsSRIW*]{1,120})`;
+
+/** Nothing that a number goes on in; what a placeholder behind a point stands for may be one. */
+const numberEnd = String.raw`(?![\w.]*\w|\.+<)`;
 
 /** 32768 to 65535: what systems hand out, not what someone has chosen. */
 const handedOut = String.raw`3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[45]\d{4}|6[0-5]\d{3}`;
@@ -44,7 +52,7 @@ export const patterns: ReadonlyMap<string, readonly Pattern[]> = new Map([
         rule: "port",
         back: 0,
         before: "t0123456789]",
-        shape: new RegExp(String.raw`(?<=${loopback}):(${handedOut})(?![\w.]*\w)`, "y"),
+        shape: new RegExp(String.raw`(?<=${loopback}):(${handedOut})${numberEnd}`, "y"),
         numbered: true,
       },
       { rule: "pid", back: 0, before: "e", shape: /(?<=\(node):(\d{1,10})(?=\) )/y, numbered: true },
@@ -59,6 +67,15 @@ export const patterns: ReadonlyMap<string, readonly Pattern[]> = new Map([
         shape: /(?<=\bat )0x[0-9a-f]{6,16}(?!\w)|(?<!\w)0x[0-9a-f]{9,16}(?!\w)/iy,
         numbered: false,
       },
+      {
+        // An object as Python and as Ruby print it: `<A object at 0x7f12>`, `#<A:0x0000000000000012 @a=1>`.
+        rule: "address",
+        back: 0,
+        shape:
+          /(?<=<[A-Za-z_][^<>\n]{0,200} at )0x[0-9a-f]{6,16}(?=>)|(?<=#<[A-Z][\w:]{0,200}:)0x[0-9a-f]{16}(?=[ >])/iy,
+        anywhere: true,
+        numbered: false,
+      },
     ],
   ],
   [
@@ -67,7 +84,10 @@ export const patterns: ReadonlyMap<string, readonly Pattern[]> = new Map([
       {
         rule: "seed",
         back: 1,
-        shape: /(?<![A-Za-z0-9])seed(?:ed to)?(?: is)?[:=]? {0,12}(-?\d{1,20})(?![\w.]*\w)/iy,
+        shape: new RegExp(
+          String.raw`(?<![A-Za-z0-9])seed(?:ed to)?(?: is)?[:=]? {0,12}(-?\d{1,20})${numberEnd}`,
+          "iy",
+        ),
         numbered: false,
       },
     ],
@@ -84,7 +104,10 @@ function pid(): Pattern {
   return {
     rule: "pid",
     back: 0,
-    shape: /(?<![\w<\\])pid"?(?::|=|:? )"? ?(\d{1,10})(?![\w.]*\w)/iy,
+    shape: new RegExp(
+      String.raw`(?:(?<![\w<\\])|${afterProgress})pid"?(?::|=|:? )"? ?(\d{1,10})${numberEnd}`,
+      "iy",
+    ),
     numbered: true,
   };
 }
@@ -94,8 +117,7 @@ function size(): Pattern {
   return {
     rule: "size",
     back: 0,
-    shape:
-      /(?<=Memory: {1,8}\d{1,7}(?:\.\d{1,3})? ?)[KMG]B(?=\W|$|\d[\d. ]*(?<=\d )[KMG]B heap (?:size|used)\b)|(?<=\d )[KMG]B(?= heap (?:size|used)\b)/y,
+    shape: /(?<=Memory: {1,8}\d{1,7}(?:\.\d{1,3})? ?)[KMG]B(?=\W|$)|(?<=\d )[KMG]B(?= heap (?:size|used)\b)/y,
     numbered: false,
   };
 }

@@ -1,23 +1,63 @@
 import { BytePrefixes } from "../line/byte-prefixes.js";
+import { alternatives, type WordList } from "../line/word-list.js";
 import { namesTest, namesTestAt, type ByteLine } from "../line/test-line.js";
 
 /** `- 5ms`, `+ 5ms`; `--- PASS` of go is none. */
 const diffLine = /^\s*[-+](?![-+]{2} (?:PASS|FAIL|SKIP)\b)/;
 /** A line of source with its gutter, of a message as pytest or vitest prints it. */
 const codeFrame = /^\s*>?\s*\d*\s*[|│]|^>\s|^E\s|^\s+→ /;
-const operand =
-  /\b(?:expect\w*|receive[ds]?|actual|got|want(?:ed)?|equals?|equality|assert\w*|to(?:Be|Equal|Match)\w*|but was|instead of|differs?)\b|\S\s(?:[!=]==?|<=|>=)\s/i;
-const limit = /time(?:d)?[ -]?out|time limit|exceed|deadline|at (?:least|most)|too (?:slow|long)/i;
+/** Of all of them; `operand` knows signs too. */
+export const comparingWords: readonly WordList[] = [
+  {
+    words: ["expect", "assert", "tobe", "toequal", "tomatch"],
+    before: "word",
+    behind: "none",
+    anyCase: true,
+  },
+  {
+    words:
+      "than below above limit limits receive received receives actual got want wanted equal equals equality but_was instead_of differ differs"
+        .split(" ")
+        .map((word) => word.replace("_", " ")),
+    before: "word",
+    behind: "word",
+    anyCase: true,
+  },
+  {
+    words: [
+      "timeout",
+      "timedout",
+      "time-out",
+      "timed-out",
+      "time out",
+      "timed out",
+      "time limit",
+      "exceed",
+      "deadline",
+      "at least",
+      "at most",
+      "too slow",
+      "too long",
+    ],
+    before: "none",
+    behind: "none",
+    anyCase: true,
+  },
+];
+const operand = new RegExp(
+  String.raw`${comparingWords.map(alternatives).join("|")}|\S\s(?:[!=]==?|<=|>=)\s`,
+  "i",
+);
 const summary = /^\s*(?:Duration|Time|Total time|Finished in|Done in|Files=\d|Ran \d+ tests?)\b/;
 
-/** First bytes of all that `operand` and `limit` find. */
+/** First bytes of all that `operand` finds. */
 export const comparing: BytePrefixes = new BytePrefixes([
   ["e", "x", "pc"],
   ["ra", "ec", "ct"],
-  ["gwa", "oat", "tn "],
-  ["ea", "qs", "us"],
-  ["t", "o", "bemo"],
-  ["bd", "uie", "tfa"],
+  ["gwal", "oati", "tn m"],
+  ["ea", "qsb", "uso"],
+  ["t", "oh", "abemo"],
+  ["bd", "uie", "tfal"],
   ["ti", "in", "ms"],
   ["!=<>", "=", ""],
 ]);
@@ -56,7 +96,7 @@ function isFrameLetter(code: number): boolean {
 
 /** Whether a line speaks of values that are compared, or of a limit. */
 export function comparesValues(line: string): boolean {
-  return operand.test(line) || limit.test(line);
+  return operand.test(line);
 }
 
 /** Whether a line sums up a run. */

@@ -32,7 +32,10 @@ export class LineTimes {
   find(line: JudgedLine, place: number, from: number, spans: Span[]): number {
     if (line.units[place] === comma) return this.#mailDate(line, place, spans) ?? from;
     if (place < from) return from;
-    return this.#time(line, numberStart(line.units, place, line.start), place + 1, spans) ?? from;
+    const next = line.units[place + 1];
+    const end =
+      next === 0x2d || next === 0x54 ? this.#date(line, place, spans) : this.#number(line, place, spans);
+    return end ?? from;
   }
 
   /** Adds the span of the bare number whose label holds the `_` at `place`, if any. */
@@ -71,13 +74,16 @@ export class LineTimes {
     return end;
   }
 
-  /** Adds the span of the time that starts with the number text[at, number), if any; returns its end. */
-  #time(line: JudgedLine, at: number, number: number, spans: Span[]): number | undefined {
-    const next = line.units[number];
-    if (next !== 0x2d && next !== 0x54) return this.#duration(line, at, spans);
+  /** Adds the span of the date whose year, or whose first part, ends at `place`; returns its end. */
+  #date(line: JudgedLine, place: number, spans: Span[]): number | undefined {
+    const at = digitsStart(line.units, place, line.start);
     const end = this.#timestamp(line, at);
     if (end !== undefined) spans.push({ start: at, end, rule: "timestamp", text: timestampMark });
     return end;
+  }
+
+  #number(line: JudgedLine, place: number, spans: Span[]): number | undefined {
+    return this.#duration(line, numberStart(line.units, place, line.start), spans);
   }
 
   #timestamp(line: JudgedLine, at: number): number | undefined {

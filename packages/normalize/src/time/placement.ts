@@ -1,4 +1,5 @@
 import { isBlank, isWord } from "../text/characters.js";
+import type { WordList } from "../line/word-list.js";
 import { isLetter } from "../verdict/words.js";
 import type { Line } from "./line.js";
 import type { Quantity } from "./quantity.js";
@@ -25,10 +26,25 @@ for (const letter of "kdnseKDNSE") lastLetters[letter.charCodeAt(0)] = 1;
 export const firstLetters: Uint8Array = new Uint8Array(256);
 for (const letter of "tedriTEDRI") firstLetters[letter.charCodeAt(0)] = 1;
 /** Words after which a number with a unit belongs to a sentence, not to a reporter. */
-const words =
-  "in|for|after|of|within|every|by|than|under|over|to|from|and|or|is|are|be|was|at|before|until|till|per|with|about|" +
-  "around|exactly|equals?|wait\\w*|sleep\\w*|delay\\w*|paus\\w*|retr\\w*|interval\\w*|debounc\\w*|throttl\\w*|adds?|" +
-  "limit\\w*|budget\\w*|default|max|min|vs|versus|values?|results?|return(?:s|ed)?|scores?|speeds?|thresholds?|targets?";
+export const proseWords: WordList = {
+  words: (
+    "in for after of within every by than under over to from and or is are be was at before until till per with " +
+    "about around exactly equal equals add adds default max min vs versus value values result results return " +
+    "returns returned score scores speed speeds threshold thresholds target targets"
+  ).split(" "),
+  before: "none",
+  behind: "word",
+  anyCase: true,
+};
+/** How such words begin. */
+export const proseStems: WordList = {
+  words: "wait sleep delay paus retr interval debounc throttl limit budget".split(" "),
+  before: "none",
+  behind: "none",
+  anyCase: true,
+};
+const stems = String.raw`(?:${proseStems.words.join("|")})\w*`;
+const words = `${proseWords.words.join("|")}|${stems}`;
 const prose = new RegExp(String.raw`(?:^|[\s(@])(?:${words}|-\S*|[-+*/<>=!&|~^]+|\S*[:=,])\s*$`, "i");
 const proseWord = new RegExp(`^(?:${words})$`, "i");
 const window = 120;
@@ -92,6 +108,8 @@ for (const sign of " \t([{<>=:|~,;") freeBefore[sign.charCodeAt(0)] = 1;
 /** Whether no word, path or quoted string goes on before `at` and at `end`. */
 export function isFree({ text, units, start, end: lineEnd }: Line, at: number, end: number): boolean {
   if (at > start && freeBefore[units[at - 1] ?? 0] !== 1) return false;
+  // What a placeholder stands for may be a number, of which this is the fraction.
+  if (at > start + 1 && units[at - 1] === 0x2c && units[at - 2] === 0x3e) return false;
   return end === lineEnd || !"\"'`".includes(text.charAt(end));
 }
 
@@ -179,6 +197,8 @@ function isRestBlank({ units, end }: Line, at: number): boolean {
 }
 
 function endsField({ text, end }: Line, at: number): boolean {
+  // What a placeholder behind a comma stands for may be the fraction.
+  if (text.startsWith(",<", at)) return false;
   if (at >= end || " \t,;)]}|".includes(text.charAt(at))) return true;
   return text.charAt(at) === "." && (at + 1 >= end || isBlank(text.charCodeAt(at + 1)));
 }

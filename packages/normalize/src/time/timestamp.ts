@@ -21,9 +21,13 @@ export function timestampEnd(text: string, at: number): number {
   const next = text.charCodeAt(end);
   if (Number.isNaN(next)) return end;
   // `...T10:00:00-draft` or a further number is not a timestamp.
-  if (isWord(next) || ((next === 0x2d || next === 0x2e || next === 0x3a) && isWord(text.charCodeAt(end + 1))))
-    return -1;
-  return end;
+  if (isWord(next)) return -1;
+  return (next === 0x2d || next === 0x2e || next === 0x3a) && goesOn(text.charCodeAt(end + 1)) ? -1 : end;
+}
+
+/** What a placeholder stands for may be a word or a number. */
+function goesOn(code: number): boolean {
+  return isWord(code) || code === 0x3c;
 }
 
 /** A word, a version or a sign in front makes it something else. */

@@ -17,6 +17,7 @@ const outcomes = new Set(
 );
 /** `AssertionError`, `IllegalStateException`: names of errors end alike. */
 const errorName = /^[a-z]{1,60}(?:error|exception|failure)$/;
+const lastOfErrorNames = "rne";
 const initials = new Set("pfonestcaPFONESTCA");
 const glyphs = new Set(Array.from("✓✔√✗✘✖×✕❌✅⨯", (glyph) => glyph.charCodeAt(0)));
 
@@ -43,7 +44,8 @@ function touchesVerdict(text: string, at: number): boolean {
   let end = at;
   while (end < text.length && isLetter(text.charCodeAt(end))) end++;
   const word = text.slice(start, end).toLowerCase();
-  return words.has(word) || outcomes.has(word) || errorName.test(word);
+  if (words.has(word) || outcomes.has(word)) return true;
+  return lastOfErrorNames.includes(word.charAt(word.length - 1)) && errorName.test(word);
 }
 
 const failure = String.raw`(?:fail(?:ed|ing|ures?|s)?|errors?|errored|crash(?:ed)?|abort(?:ed)?|panic(?:ked)?|timed out|not ok|broken|skip(?:ped|s)?|x?fail(?:ed)?|xpass(?:ed)?|todo|flaky|risky|incomplete|cancell?ed|interrupted)`;

@@ -10,6 +10,9 @@ import { Scanner } from "../../src/scan/scanner.js";
 import { kind, opens } from "../../src/scan/buckets.js";
 import { LineRules } from "../../src/line/line-rules.js";
 import type { Span } from "../../src/line/span.js";
+import { diffWords, operandWords, stackWords } from "../../src/line/surroundings.js";
+import { comparingWords } from "../../src/time/line-kind.js";
+import { proseStems, proseWords } from "../../src/time/placement.js";
 import type { NormalizeOptions } from "../../src/index.js";
 import { Literals } from "../../src/placeholder/literals.js";
 import { anyText } from "../normalize/fragments.js";
@@ -46,9 +49,58 @@ const words = [
 // oxlint-disable-next-line no-control-regex -- what a terminal leaves holds no control but these two
 const visible = (text: string): string => text.replaceAll(/[\0-\x08\x0B-\x1F\x7F-\x9F]/g, "");
 
+const listedWords = [operandWords, diffWords, stackWords, ...comparingWords, proseWords, proseStems]
+  .flatMap((list) => list.words)
+  .flatMap((word) => [word, word.toUpperCase(), `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`]);
+/** Words that open a block, compare or belong to a sentence, with and without what must not stand beside them. */
+const listed = fc
+  .tuple(
+    fc.constantFrom(
+      "",
+      " ",
+      "x",
+      "-",
+      "é",
+      "一",
+      "\n",
+      "\n  ",
+      "\n+ ",
+      '\n"',
+      "\n--",
+      "\n12) ",
+      "\n12 | ",
+      "\n> ",
+      "\n\u00A0",
+      "Uncaught ",
+      "(",
+      "\n→ ",
+      "\nE ",
+    ),
+    fc.oneof(
+      fc.constantFrom(...listedWords),
+      fc.constantFrom(
+        "AssertionError",
+        "Assertion",
+        "found",
+        'found"',
+        "error: |",
+        "error: >",
+        "PASS",
+        "@@ ",
+        "│",
+      ),
+    ),
+    fc.constantFrom(..."_|x|-|é|一| |:| :| [ERR_A]:| [é]:| 5ms\n|\n  took 5ms\n| (5ms)\n|)".split("|")),
+  )
+  .map((parts) => parts.join(""));
+
 /** Recorded lines, whole or with something put in, among what fuzzing makes. */
 const spliced = fc
-  .tuple(fc.constantFrom(...lines), fc.nat({ max: 120 }), fc.constantFrom("", " ", ...words))
+  .tuple(
+    fc.constantFrom(...lines),
+    fc.nat({ max: 120 }),
+    fc.oneof(fc.constantFrom("", " ", ...words), listed),
+  )
   .map(([line, at, word]) => `${line.slice(0, at)}${word}${line.slice(at)}\n`);
 const text = fc
   .array(fc.oneof(spliced, spliced, anyText), { maxLength: 12 })

@@ -9,6 +9,7 @@ const lines: readonly (readonly [profile: Profile, line: string, kept: string])[
   ["pytest", "XFAIL a.py::test_x[%] - why", "XFAIL a.py::test_x[%] - why"],
   ["pytest", "0.12s call     a.py::test_x[%]", "<duration> call     a.py::test_x[%]"],
   ["pytest", "  <Function test_x[%]>", "  <Function test_x[%]>"],
+  ["libtest", "test tests::x ... ignored, %", "test tests::x ... ignored, %"],
   ["unittest", "ERROR: test_x (a.T) (when='%')", "ERROR: test_x (a.T) (when='%')"],
   ["unittest", "test_x (a.T.test_x) (when='%') ... FAIL", "test_x (a.T.test_x) (when='%') ... FAIL"],
   ["unittest", "reads % ... skipped 'not here'", "reads % ... skipped 'not here'"],

@@ -75,6 +75,19 @@ test.each(["FAIL", "ok 1 - a", "  3 passing", "FAIL a.test.js", "✓ a"])(
   },
 );
 
+test("a key without an end does not hide that another one begins", () => {
+  expect(redact("-----BEGIN PRIVATE KEY-----\nabc\n-----BEGIN PRIVATE KEY-----\nabc\nFAIL a\n").text).toBe(
+    "<redacted>\n<redacted>\n<redacted>\n<redacted>\nFAIL a\n",
+  );
+  expect(
+    redact("-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY----- -----BEGIN PRIVATE KEY-----\nabc\n")
+      .text,
+  ).toBe("<redacted>\n<redacted>\n<redacted> <redacted>\n<redacted>\n");
+  expect(redact("-----END PRIVATE KEY----- -----BEGIN PRIVATE KEY-----\nabc\n").text).toBe(
+    "-----END PRIVATE KEY----- <redacted>\n<redacted>\n",
+  );
+});
+
 test("text behind a key without an end stays from the first line that is no key", () => {
   expect(redact("-----BEGIN PRIVATE KEY-----\nabc\nFAIL a.test.js\nabc\n").text).toBe(
     "<redacted>\n<redacted>\nFAIL a.test.js\nabc\n",
@@ -134,6 +147,25 @@ test("base64 that is wrapped leaves at most a few characters of the secret, wher
       const gone = code.length - rest.length;
       expect(gone).toBeGreaterThanOrEqual(Math.floor((wanted.length * 8) / 6) - 4);
     }
+  }
+});
+
+test.each([
+  ["> ", "\n> "],
+  ["  | ", "\n  | "],
+  ['"', '" +\n  "'],
+  ["'", "',\n'"],
+  ['{"a":"', String.raw`\n`],
+  ['{"a":"', String.raw`\r\n`],
+])("base64 that is wrapped leaves nothing between %j and %j", (before, between) => {
+  const long = "p4ssw0rd".repeat(20);
+  for (const width of [64, 76]) {
+    const parts =
+      Buffer.from(long)
+        .toString("base64")
+        .match(new RegExp(`.{1,${width}}`, "g")) ?? [];
+    const { text } = redact(`${before}${parts.join(between)}`, { values: [long] });
+    expect(text.replace(/=*$/, "")).toBe(`${before}${parts.map(() => "<redacted>").join(between)}`);
   }
 });
 

@@ -88,7 +88,13 @@ test.each([
   ["localhost:40001[::]:41111", "localhost:<port:1>[::]:<port:2>"],
   ["[::1]:41111[::1]:41112", "[::1]:<port:1>[::1]:<port:2>"],
   ["seed 2[::]:41111", "seed <seed>[::]:<port:1>"],
-  ["Memory: 0MB2 MB heap used", "Memory: <size><size> heap used"],
+  ["..FEpid 12 started", "..FEpid <pid:1> started"],
+  ["rapid 12 stupid 13", "rapid 12 stupid 13"],
+  ["Memory: 0MB2 MB heap used", "Memory: 0MB2 MB heap used"],
+  ["3f2504e0-4f89-41d3-9a0c-0305e82c3301 12 MB heap used", "<uuid:1> <size> heap used"],
+  ["1f2504e0-4f89-41d3-9a0c-0305e82c3301,2024-05-06T07:08:05Z", "<uuid:1>,<timestamp>"],
+  ["2024-05-06T07:08:05Z:3f2504e0-4f89-41d3-9a0c-0305e82c3301", "2024-05-06T07:08:05Z:<uuid:1>"],
+  ["localhost:40001.3f2504e0-4f89-41d3-9a0c-0305e82c3301", "localhost:40001.<uuid:1>"],
   ["Memory: 4.00 MB0x7ffd12345678", "Memory: 4.00 MB0x7ffd12345678"],
   ["Memory: 4.00 MB2024-01-02T03:04:05Z", "Memory: 4.00 MB2024-01-02T03:04:05Z"],
   ["Memory: 4.00 MB5 ms", "Memory: 4.00 MB5 ms"],
@@ -96,4 +102,14 @@ test.each([
   const { text } = normalize(input);
   expect(text).toBe(expected);
   expect(normalize(text).text).toBe(expected);
+});
+
+test.each([
+  ["assert <A object at 0x7fb8e514d580> == 1", "assert <A object at <address>> == 1"],
+  ["  got: #<Object:0x00007fc0822c90a8>", "  got: #<Object:<address>>"],
+  ["Expected: #<A::B:0x00007fc0822c90a8 @a=1>", "Expected: #<A::B:<address> @a=1>"],
+  ["expected 0x7fb8e514d580 to be 0x7fb8e514d581", "expected 0x7fb8e514d580 to be 0x7fb8e514d581"],
+  ["Expected: <0x7fb8e514d580>", "Expected: <0x7fb8e514d580>"],
+])("of an object that is printed, the address goes even where values are compared: %s", (input, expected) => {
+  expect(normalize(`${input}\n`).text).toBe(`${expected}\n`);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideVerdict, parseTestRun, type RunEvidence } from "../../src/index.js";
+import { decideVerdict, parseTestRun, reportRecipe, type RunEvidence } from "../../src/index.js";
 
 const junit = (inner: string, counts: string): string =>
   `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest" ${counts} time="0.1">${inner}</testsuite></testsuites>`;
@@ -55,4 +55,13 @@ test("pytest that collects nothing ran no test, whatever its exit code says", ()
   });
   const other = { ...evidence, exitCode: 1 };
   expect(decideVerdict(other, parseTestRun(other))).toMatchObject({ status: "conflict", passed: false });
+});
+
+test("the recipe of pytest asks for the file of each test", () => {
+  expect(reportRecipe("pytest", ["-q"])?.apply("/r.xml").args).toEqual([
+    "--junit-xml=/r.xml",
+    "-o",
+    "junit_family=xunit1",
+    "-q",
+  ]);
 });

@@ -46,7 +46,6 @@ export const containersDeploymentRules: readonly Rule[] = [
     subcategory: "cluster",
     patterns: [
       /^(?:Error: Kubernetes cluster unreachable|Unable to connect to the server): (?!.{0,200}(?:credentials|Unauthorized))/,
-      /^The connection to the server \S{1,100} was refused - did you specify the right host or port\?/,
     ],
     matches: ["Unable to connect to the server: dial tcp: lookup k8s.example: no such host"],
     ignores: ["error: You must be logged in to the server (Unauthorized)"],

@@ -14,7 +14,6 @@ export const gitRules: readonly Rule[] = [
       /remote: (?:Invalid username or (?:password|token)|Support for password authentication was removed|HTTP Basic: Access denied|Permission to \S{1,120} denied|The requested repository either does not exist or you do not have access)/,
       /fatal: unable to access 'https?:\/\/\S{1,300}': The requested URL returned error: 40[13]/,
       /remote: Write access to repository not granted/,
-      /^Error: Input required and not supplied: token/,
     ],
     matches: [
       "fatal: Authentication failed for 'https://github.com/o/r.git/'",
@@ -87,9 +86,8 @@ export const gitRules: readonly Rule[] = [
       /fatal: (?:reference is not a tree|ambiguous argument|bad (?:object|revision)|invalid reference|Not a valid object name|invalid object name|not a valid object name|unable to read tree|needed a single revision|Needed a single revision|no such ref|bad default revision)/,
       /fatal: (?:git upload-pack|remote error): (?:upload-pack: )?not our ref/,
       /A branch or tag with the name '(\S{1,200})' could not be found/,
-      /fatal: (?:\S{1,200}: )?no (?:merge base|tag exactly matches|names found)/,
+      /fatal: (?:\S{1,200}: )?no merge base/,
       /error: (?:Server does not allow request for unadvertised object|unable to find remote helper)/,
-      /fatal: (?:No names found, cannot describe anything|no tag exactly matches)/,
     ],
     matches: [
       "fatal: pathspec 'nope.txt' did not match any files",

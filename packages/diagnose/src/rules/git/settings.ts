@@ -56,4 +56,24 @@ export const gitSettingsRules: readonly Rule[] = [
     nextStep: "Create it in a step before, or give the service its name in the environment.",
     source: "postgresql, mysql, rails, prisma",
   },
+  {
+    id: "git/damaged",
+    category: "git",
+    subcategory: "damaged",
+    patterns: [
+      /^fatal: unable to read (?:tree |blob |commit )?\(?[0-9a-f]{7,64}/,
+      /^(?:fatal|error): (?:bad object|loose object|object file|inflate:|packfile|missing blob|bad tree object|sha1 mismatch|unable to unpack|invalid sha1 pointer|reference broken)/,
+      /^(?:missing|dangling|broken) (?:blob|tree|commit|link) /,
+      /^fatal: (?:index file (?:corrupt|smaller)|bad index file|bad config line|early EOF|unknown index entry)/,
+    ],
+    unless: { patterns: [/^dangling/], before: 0 },
+    matches: [
+      "fatal: unable to read 5626abf0f72e58d7a153368ba57db4c673c0e171",
+      "fatal: loose object 5626abf (stored in .git/objects/56) is corrupt",
+    ],
+    ignores: ["fatal: not a git repository (or any of the parent directories): .git"],
+    explanation: "The repository on this machine is damaged or incomplete.",
+    nextStep: "Clone it anew; look at what cleans up between jobs, and at the disk.",
+    source: "git/git object-file.c, packfile.c",
+  },
 ];

@@ -26,7 +26,7 @@ export const goCodeAndTestsRules: readonly Rule[] = [
     ],
     unless: {
       patterns: [
-        /syntax error|no required module|missing go\.sum|is not in (?:std|GOROOT)|cannot find package|expected |no such file/,
+        /\.go:\d{1,6}:\d{1,5}: (?:syntax error|expected )|no required module|missing go\.sum|is not in (?:std|GOROOT)|cannot find package|\.go:\d{1,6}:\d{1,5}: .{0,200}no such file/,
       ],
       before: 10,
     },

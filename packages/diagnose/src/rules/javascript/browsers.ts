@@ -11,6 +11,8 @@ export const javascriptBrowsersRules: readonly Rule[] = [
       /^The cypress npm package is installed, but the Cypress binary is missing/,
       /^Your system is missing the dependency: (\S{1,40})/,
       /^Cypress executable not found at: /,
+      /Executable doesn't exist at \S{1,200}(?:ms-playwright|chrom|firefox|webkit)/,
+      /^(?:Error: )?Could not find (?:Chrome|Firefox|Chromium) \(ver\. /,
       /Please run the following command to download new browsers/,
       /No usable (?:browser|sandbox)!/,
       /Cannot start (?:Chrome|ChromeHeadless|Firefox|FirefoxHeadless)$/,

@@ -37,6 +37,12 @@ export const javascriptBundlersRules: readonly Rule[] = [
       /"(\w{1,80})" is not exported by "\S{1,200}", imported by/,
       /No matching export in "\S{1,200}" for import "(\w{1,80})"/,
     ],
+    unless: {
+      patterns: [
+        /["'][^"']{1,200}\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|ico|woff2?|json|ya?ml|md|txt|html|wasm)["']/,
+      ],
+      before: 0,
+    },
     matches: [
       "Module not found: Error: Can't resolve './b' in '/w/src'",
       '✘ [ERROR] Could not resolve "./b.js"',

@@ -61,7 +61,6 @@ export const javascriptTestSetUpRules: readonly Rule[] = [
       /^\s{0,4}(?:✘ )?(?:Error loading \S{1,100}ava\.config|Unknown (?:configuration|option|arguments?)|Conflicting configuration|Unexpected (?:option|configuration))/,
       /node: (--\S{1,60}) is not allowed in NODE_OPTIONS/,
       /^(?:Error: )?Failed to load custom Reporter from/,
-      /^error: (?:unknown option|unknown command|missing required argument|too many arguments|option .{1,80} argument (?:missing|is invalid))/,
       /^Unknown (?:arguments?|command|option)s?: /,
       /^● Validation Error:/,
       /^● Multiple configurations found:/,
@@ -82,7 +81,6 @@ export const javascriptTestSetUpRules: readonly Rule[] = [
     ],
     matches: [
       "Error: Unable to read/parse .mocharc.json: SyntaxError",
-      "error: unknown option '--foo'",
       "● Validation Error:",
       "CACError: Unknown option `--foo`",
       "/usr/bin/node: bad option: --test-foo",

@@ -9,6 +9,8 @@ export const jvmCodeRules: readonly Rule[] = [
     scope: "thrown",
     patterns: [
       /java\.lang\.OutOfMemoryError/,
+      /^\s{0,8}> (?:GC overhead limit exceeded|Java heap space|Metaspace)$/,
+      /^Expiring Daemon because JVM heap space is exhausted/,
       /There is insufficient memory for the Java Runtime Environment to continue/,
       /Gradle build daemon has been stopped: .{0,80}(?:memory|heap|metaspace|GC)/i,
       /Expiring Daemon because JVM heap space is exhausted/,
@@ -98,7 +100,9 @@ export const jvmCodeRules: readonly Rule[] = [
     unless: {
       patterns: [
         /(?:expected|illegal start of|reached end of file|not a statement|unclosed|illegal character|invalid method declaration|without|orphaned|class, interface|Expecting|package \S{1,200} does not exist)/,
-        /release version|invalid (?:source|target) release/,
+        /release version|invalid (?:source|target) release|error while writing /,
+        // Checkstyle and PMD: a group or the name of the check in brackets.
+        /\.java:\[\d{1,6}(?:,\d{1,5})?\] \(\w{1,40}\) /,
       ],
       before: 0,
     },
@@ -183,6 +187,7 @@ export const jvmCodeRules: readonly Rule[] = [
       /Could not find or load main class org\.gradle\.wrapper\.GradleWrapperMain/,
       /^\s{0,8}> Could not find method \w{1,60}\(\)/,
     ],
+    unless: { patterns: [/Non-resolvable (?:parent POM|import POM)/], before: 6, after: 6 },
     matches: [
       "[ERROR] Child module /w/nope of /w/pom.xml does not exist",
       "[FATAL] Non-parseable POM /w/pom.xml: unexpected character",

@@ -153,4 +153,20 @@ export const jvmDependenciesRules: readonly Rule[] = [
     nextStep: "Use the version that the line names, in the build and in the job alike.",
     source: "openjdk, apache/maven-compiler-plugin, gradle/gradle",
   },
+  {
+    id: "maven/parent",
+    category: "missing-dependency",
+    subcategory: "parent",
+    confidence: "likely",
+    patterns: [
+      /Non-resolvable (?:parent|import) POM(?: for \S{1,200})?: (?:Could not find artifact|Failure to find) (\S{1,200})/,
+    ],
+    matches: [
+      "[FATAL] Non-resolvable parent POM for com.acme:press:4.3.0: Could not find artifact com.acme:vineyard:pom:4.3.0 and 'parent.relativePath' points at wrong local POM @ line 3, column 11",
+    ],
+    ignores: ["[ERROR] The build could not read 1 project -> [Help 1]"],
+    explanation: "The parent of a project, or a list of versions that it imports, is in no repository: $1",
+    nextStep: "Correct its version or its relativePath, or publish it first.",
+    source: "apache/maven maven-model-builder",
+  },
 ];

@@ -82,4 +82,16 @@ export const jvmTestsRules: readonly Rule[] = [
     nextStep: "Read the assertion and the first line of your own code in the stack.",
     source: "apache/maven-surefire, gradle/gradle, junit",
   },
+  {
+    id: "java/output",
+    category: "permission",
+    subcategory: "file-access",
+    confidence: "likely",
+    patterns: [/error: error while writing (\S{1,120}): (?!.{0,120}No space)/],
+    matches: ["src/jig/Jig.java:4: error: error while writing Jig: could not create parent directories"],
+    ignores: ["src/A.java:3: error: cannot find symbol"],
+    explanation: "The compiler may not write its output.",
+    nextStep: "Look at the owner of the output folder and at the user of the step.",
+    source: "openjdk compiler.properties",
+  },
 ];

@@ -205,7 +205,7 @@ export const nativeBuildRules: readonly Rule[] = [
     ],
     unless: {
       patterns: [
-        /fatal error: .{1,200}(?:No such file|file not found)|error: (?:expected (?!constructor)|stray '|unterminated|missing terminating|extraneous closing|unbalanced)|C1083|-Werror|\[-Werror/,
+        /fatal error: .{1,200}(?:No such file|file not found)|error: (?:expected (?!constructor)|stray '|unterminated|missing terminating|extraneous closing|unbalanced)|C1083|-Werror|\[-Werror|\[-Wclang-format-violations\]|-warnings-as-errors\]/,
       ],
       before: 0,
     },

@@ -117,7 +117,7 @@ export const npmBunAndCorepackRules: readonly Rule[] = [
     category: "missing-dependency",
     subcategory: "plugin",
     patterns: [
-      /^ESLint couldn't find the (?:plugin|config) "(\S{1,120})"/,
+      /^ESLint couldn't find the (?:plugin|config) "(?!plugin:|eslint:)(\S{1,120})"/,
       /^Error: Failed to load (?:plugin|config|parser) '?"?(\S{1,120}?)'?"? (?:declared|to extend)/,
       /^\[error\] Cannot find package '(prettier-\S{1,100})'/,
     ],

@@ -45,11 +45,7 @@ export const pnpmRules: readonly Rule[] = [
     category: "network",
     subcategory: "corrupt-download",
     confidence: "likely",
-    patterns: [
-      /ERR_PNPM_(?:TARBALL_INTEGRITY|BAD_TARBALL_SIZE|BAD_TARBALL_CHECKSUM)\b/,
-      /YN0018: .{0,200}(?:doesn't match|hash)/,
-      /^error .{0,200}Integrity check failed for /,
-    ],
+    patterns: [/ERR_PNPM_(?:TARBALL_INTEGRITY|BAD_TARBALL_SIZE|BAD_TARBALL_CHECKSUM)\b/],
     matches: ["ERR_PNPM_TARBALL_INTEGRITY  Got unexpected checksum for x"],
     ignores: ["ERR_PNPM_FETCH_404"],
     explanation:

@@ -71,11 +71,10 @@ export const npmRegistryRules: readonly Rule[] = [
     subcategory: "corrupt-download",
     confidence: "likely",
     patterns: [
-      /^npm (?:ERR!|error) code EINTEGRITY\b/,
       /^npm (?:ERR!|error) code TAR_BAD_ARCHIVE\b/,
       /^npm (?:ERR!|error) code Z_(?:DATA|BUF)_ERROR\b/,
     ],
-    matches: ["npm ERR! code EINTEGRITY"],
+    matches: ["npm ERR! code TAR_BAD_ARCHIVE"],
     ignores: ["npm ERR! code ENOENT"],
     explanation:
       "The bytes of a package are not those that its integrity hash promises: a broken download, or a registry that serves another file.",

@@ -137,4 +137,21 @@ export const pythonBuildsRules: readonly Rule[] = [
     nextStep: "Narrow the project's range of Python, or take an older version of the package.",
     source: "python-poetry/poetry",
   },
+  {
+    id: "pip/left-conflict",
+    category: "dependency-conflict",
+    subcategory: "no-solution",
+    confidence: "likely",
+    patterns: [/^ERROR: pip's dependency resolver does not currently take into account/],
+    unless: { patterns: [/^Successfully installed /], after: 20 },
+    matches: [
+      "ERROR: pip's dependency resolver does not currently take into account all the packages that are installed.",
+    ],
+    ignores: [
+      "ERROR: pip's dependency resolver does not currently take into account all the packages.\nSuccessfully installed cleo-3.0.0",
+    ],
+    explanation: "What was installed does not fit packages that were there before.",
+    nextStep: "Install everything in one call, or in a fresh environment.",
+    source: "pypa/pip src/pip/_internal/commands/install.py",
+  },
 ];

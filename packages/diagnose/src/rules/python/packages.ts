@@ -9,11 +9,9 @@ export const pythonPackagesRules: readonly Rule[] = [
     patterns: [
       /^ERROR: ResolutionImpossible: /,
       /^ERROR: Cannot install .{1,300} because these package versions have conflicting dependencies/,
-      /^ERROR: pip's dependency resolver does not currently take into account/,
       /No solution found when resolving (?:dependencies|tool dependencies|script dependencies|`)/,
       /^\s{0,4}Because .{1,300}, version solving failed\./,
       /^\s{0,4}So, because .{1,300}, version solving failed\./,
-      /^ERROR: Could not find a version that satisfies the requirement .{1,200} \(from versions: (?!none)/,
       /^ERROR: ResolutionTooDeep/,
     ],
     unless: {
@@ -25,7 +23,6 @@ export const pythonPackagesRules: readonly Rule[] = [
     },
     matches: [
       "ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/",
-      "ERROR: Could not find a version that satisfies the requirement flask==99 (from versions: 0.1, 0.2)",
       "  × No solution found when resolving dependencies:",
     ],
     ignores: ["ERROR: Could not find a version that satisfies the requirement nope (from versions: none)"],
@@ -39,7 +36,7 @@ export const pythonPackagesRules: readonly Rule[] = [
     subcategory: "not-in-registry",
     confidence: "likely",
     patterns: [
-      /^ERROR: Could not find a version that satisfies the requirement (\S{1,120}).{0,120} \(from versions: none\)/,
+      /^ERROR: Could not find a version that satisfies the requirement (\S{1,120}).{0,120} \(from versions: /,
       /[Bb]ecause (\S{1,120}) was not found in the package registry/,
       /^ {0,4}(?:[├╰]─▶ )?(?:error: )?(?:Because )?there (?:is|are) no versions? of (\S{1,120})/,
       /^Could not find a matching version of package (\S{1,120})/,

@@ -14,7 +14,11 @@ export const pythonTestsAndLintersRules: readonly Rule[] = [
       /^={3,200} no tests ran/,
     ],
     unless: {
-      patterns: [/^ERROR: (?!Job failed|script returned)/, /^E {2}/, /error/],
+      patterns: [
+        /^ERROR: (?!Job failed|script returned)/,
+        /^E {2}/,
+        /^ERROR |\b\d{1,6} errors?\b|^pytest: error|Error: /,
+      ],
       after: 12,
       before: 30,
     },
@@ -49,6 +53,7 @@ export const pythonTestsAndLintersRules: readonly Rule[] = [
     patterns: [
       /^\S{0,100}: \[\w{1,40}\]: Unrecognized option: /,
       /^mypy: can't read file '/,
+      /^[\w.-]{1,60} [\w.-]{1,40}: error: (?:unrecognized arguments|the following arguments are required|argument \S{1,80}: (?:invalid|expected)|invalid choice)/,
       /^[\w.-]{1,60}: error: (?:unrecognized arguments|the following arguments are required|argument \S{1,80}: (?:invalid|expected)|invalid choice|ambiguous option)/,
       /^ERROR: .{0,200}(?:unexpected line|requires pytest|Invalid (?:statement|value)|no section header|Cannot overwrite a value)/,
       /^(?:E\s{1,40})?\s{0,8}(?:tomllib|tomli|toml|toml\.decoder)\.\w{0,20}TOMLDecodeError: /,

@@ -96,6 +96,11 @@ export const rubyPhpCodeAndTestsRules: readonly Rule[] = [
       /^0 runs, 0 assertions/,
       /^Class "\S{1,120}" could not be found in/,
     ],
+    unless: {
+      patterns: [/errors? occurred outside of examples|An error occurred while loading/],
+      before: 30,
+      after: 6,
+    },
     matches: ["No tests executed!", "No examples found."],
     ignores: ["3 examples, 0 failures"],
     explanation: "The test runner found no tests.",

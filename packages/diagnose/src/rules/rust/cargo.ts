@@ -12,6 +12,10 @@ export const rustCargoRules: readonly Rule[] = [
       /links to the native library `\S{1,80}`, but it conflicts/,
       /^error: (?:package|the package) `\S{1,120}` depends on `\S{1,120}`, with features: /,
     ],
+    unless: {
+      patterns: [/(?:does not have that feature|does not have these features|with feature `)/],
+      after: 8,
+    },
     matches: ['error: failed to select a version for the requirement `serde = "^99"`'],
     ignores: ["error: no matching package named `nope` found"],
     explanation: "cargo found no version that satisfies all requirements.",

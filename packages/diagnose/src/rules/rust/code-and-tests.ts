@@ -50,7 +50,7 @@ export const rustCodeAndTestsRules: readonly Rule[] = [
     category: "syntax-error",
     subcategory: "rust",
     patterns: [
-      /^error: (?:expected (?:one of|`|identifier|expression|item|pattern|type|statement|field|outer|curly|parameter)|expected \S{1,40}, found |unexpected (?:closing delimiter|token|end of macro|`)|mismatched closing delimiter|this file contains an unclosed delimiter|unknown start of token|unterminated|missing (?:`|parameters|fn|condition)|non-item in item list|macro expansion ignores|invalid (?:suffix|struct)|cannot begin)/,
+      /^error: (?:expected (?:one of|`|identifier|expression|item|pattern|type|statement|field|outer|curly|parameter)|expected \S{1,40}, found |unexpected (?:closing delimiter|token|end of macro|`)|mismatched closing delimiter|this file contains an unclosed delimiter|unknown start of token|unterminated|missing (?:`|parameters|fn|condition|pattern|type|expression)|struct fields are separated by|(?:const|static|enum|trait|`\w{1,20}`) .{0,40}(?:must be|are) separated by|unmatched angle bracket|comparison operators cannot be chained|prefix `\w{1,40}` is unknown|leading `|struct literals are not allowed|character literal may only|visibility .{0,40}(?:not permitted|not followed)|bare CR not allowed|non-item in item list|macro expansion ignores|invalid (?:suffix|struct)|cannot begin)/,
       /^error\[E07(?:58|65|66)\]: /,
     ],
     matches: [
@@ -162,6 +162,7 @@ export const rustCodeAndTestsRules: readonly Rule[] = [
     confidence: "likely",
     patterns: [
       /`(?:rustc|\S{1,120}\/rustc) --crate-name .{0,8000}\(signal: 9, SIGKILL/,
+      /`rustc` \(signal: 9, SIGKILL/,
       /^error: could not compile `.{1,120}` .{0,60}\(signal: 9/,
       /collect2: fatal error: ld terminated with signal 9/,
     ],

@@ -36,7 +36,6 @@ export const systemAptRules: readonly Rule[] = [
     subcategory: "registry-unreachable",
     patterns: [
       /^(?:E|Err):? {0,2}(?:\d{1,4} )?.{0,20}Failed to fetch (?!.{0,200}(?:404|401|403))(\S{1,200})/,
-      /^Err:\d{1,4} https?:\/\/\S{1,200}/,
       /^E: (?:Unable to fetch some archives|Some index files failed to download)/,
       /^(?:WARNING: (?:fetching|Ignoring) |ERROR: )https?:\/\/\S{1,200}: (?:temporary error|network error|DNS lookup error|could not connect)/,
       /^Error: Failed to download metadata for repo/,
@@ -51,7 +50,6 @@ export const systemAptRules: readonly Rule[] = [
     },
     matches: [
       "E: Failed to fetch http://deb.debian.org/debian/x.deb  Could not connect to deb.debian.org:80 (127.0.0.1). - connect (111: Connection refused)",
-      "Err:1 http://deb.debian.org/debian bookworm InRelease\n  Temporary failure resolving 'deb.debian.org'",
     ],
     ignores: ["E: Unable to locate package nope"],
     explanation: "A source of system packages could not be reached.",

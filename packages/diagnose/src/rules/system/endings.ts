@@ -161,4 +161,23 @@ export const systemEndingsRules: readonly Rule[] = [
     retry: "once",
     source: "dpkg, python/cpython, openjdk, zlib, golang/go",
   },
+  {
+    id: "system/killed-for-memory",
+    category: "out-of-memory",
+    subcategory: "perhaps",
+    scope: "fatal",
+    confidence: "suspected",
+    patterns: [
+      /: line \d{1,6}: {1,4}\d{1,9} Killed {3,40}(?!timeout )\S/,
+      /^Killed$/,
+      /^(?:Error: )?Process completed with exit code 137\.$/,
+      /^ERROR: (?:Job failed: exit (?:code|status)|script returned exit code) 137$/,
+    ],
+    matches: ["bash: line 1:  1234 Killed                  node a.js"],
+    ignores: ["/tmp/step.sh: line 1: 12327 Killed                  timeout --signal=KILL 5 sh ci/wait.sh"],
+    explanation: "SIGKILL without another word is often the kernel's answer to a lack of memory.",
+    nextStep:
+      "Look for the memory limit of the job and at what the process needs; the kernel's log names the victim.",
+    source: "Linux mm/oom_kill.c",
+  },
 ];

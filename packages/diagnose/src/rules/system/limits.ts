@@ -23,7 +23,14 @@ export const systemLimitsRules: readonly Rule[] = [
       /: (?:Permission denied|Operation not permitted|Read-only file system)$/,
       /^sudo: (?:a password is required|a terminal is required|no tty present)/,
     ],
-    unless: { patterns: [/publickey|assert|\b[Ee]xpected|os error|\[Errno/], before: 0 },
+    unless: {
+      // What looks through folders goes on behind one that it may not read.
+      patterns: [
+        /publickey|assert|\b[Ee]xpected|os error|\[Errno/,
+        /^(?:find|du|ls|grep|rg|tree|stat|lsof|locate|fuser|wc): /,
+      ],
+      before: 0,
+    },
     matches: [
       "Errno::EACCES: Permission denied @ rb_sysopen - /etc/shadow",
       "mkdir: cannot create directory '/opt/x': Permission denied",

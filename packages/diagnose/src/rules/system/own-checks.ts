@@ -1,5 +1,8 @@
 import type { Rule } from "../rule.js";
 
+/** Output of a job that went on; not what follows a command that failed. */
+const goesOn = /^(?!g?make|npm |error Command|\s{0,4}$|hint:|fatal: |Error|ERROR|##\[|\u{1F6A8})\S/u;
+
 /** What scripts and tools say when they look for a program before they use it, and questions that nobody answers. */
 export const systemOwnChecksRules: readonly Rule[] = [
   {
@@ -13,6 +16,8 @@ export const systemOwnChecksRules: readonly Rule[] = [
       /^(?:[Ee]rror|ERROR|fatal|FATAL)?:? ?(?:[Cc]ommand|[Tt]ool|[Pp]rogram|[Bb]inary|[Ee]xecutable) ['"`]([\w.+-]{2,40})['"`] (?:is )?(?:not found|missing|not installed)/,
       /^([a-z][\w.+-]{1,40}) (?:is|was) not (?:installed|found (?:in|on) (?:\$?PATH|the path))\.?$/,
       /^(?:[Pp]lease|You need to|You must) install ([a-z][\w.+-]{1,40}) (?:first|to continue|and try again|before)/,
+      /^(?:[\w.-]{1,40}: )?[`'"]?([a-z][\w.+-]{1,40})[`'"]? (?:was |is |could )?not (?:be )?found (?:on|in) (?:this|the|your) (?:machine|system|path|PATH|host|image|runner|container)\b/,
+      /^(?:[\w.-]{1,40}: )?(?:[Cc]annot|[Cc]an't|[Cc]ould not|[Uu]nable to) find (?:the )?(?:command|program|executable|binary|tool) [`'"]?([\w.+-]{2,40})/,
       /^fish: Unknown command:? '?([\w./+-]{1,80})/,
       /^shutil\.Error: could not find executable (\S{1,80})/,
       /^\S{0,60}meson\.build:\d{1,6}:\d{1,6}: ERROR: Program ['"]?(\S{1,80}?)['"]? (?:not found|or command)/,
@@ -80,5 +85,49 @@ export const systemOwnChecksRules: readonly Rule[] = [
     explanation: "The step gave no output until its limit, and was ended.",
     nextStep: "Look at the last line for what it was doing: a prompt, a lock, a server in the foreground.",
     source: "jenkins workflow-basic-steps timeout(activity: true)",
+  },
+  {
+    id: "shell/asked-for",
+    category: "missing-executable",
+    subcategory: "command-not-found",
+    confidence: "likely",
+    patterns: [/^which: no (\S{1,80}) in \(/],
+    unless: { patterns: [goesOn], after: 4 },
+    matches: ["which: no docker in (/usr/local/bin:/usr/bin)"],
+    ignores: ["which: no docker in (/usr/local/bin:/usr/bin)\npodman version 4.3.1"],
+    explanation: "There is no command $1 on this machine, and the job ended when it asked.",
+    nextStep: "Install $1, or put its directory on PATH.",
+    source: "which(1)",
+  },
+  {
+    id: "shell/scan-denied",
+    category: "permission",
+    subcategory: "file-access",
+    confidence: "likely",
+    scope: "thrown",
+    patterns: [
+      /^(?:find|du|ls|grep|rg|tree|stat|lsof|locate|fuser|wc): .{1,300}: (?:Permission denied|Operation not permitted)$/,
+    ],
+    unless: { patterns: [goesOn], after: 4 },
+    matches: ["ls: cannot access '/var/run/docker.sock': Permission denied"],
+    ignores: ["find: '/root/.cache': Permission denied\nchecked 41 files"],
+    explanation: "The operating system denied to read a file or a folder, and the job ended there.",
+    nextStep: "Look at the path, who owns it and as whom the job runs.",
+    source: "findutils, coreutils, grep",
+  },
+  {
+    id: "git/describe",
+    category: "git",
+    subcategory: "reference-not-found",
+    confidence: "likely",
+    patterns: [
+      /^fatal: (?:No names found, cannot describe anything|no tag exactly matches|No tags can describe)/,
+    ],
+    unless: { patterns: [goesOn], after: 4 },
+    matches: ["fatal: No names found, cannot describe anything."],
+    ignores: ["fatal: No names found, cannot describe anything.\nversion: 0.0.0-dev"],
+    explanation: "There is no tag in this clone, and the job ended when it asked for one.",
+    nextStep: "A shallow clone lacks tags: fetch them (`fetch-depth: 0`, `git fetch --tags`).",
+    source: "git/git builtin/describe.c",
   },
 ];

@@ -11,6 +11,7 @@ export const systemRefusedRules: readonly Rule[] = [
     patterns: [
       /\[Errno (?:111|61)\] Connection refused/,
       /ConnectionRefusedError: /,
+      /^(?:\S{1,40}: )?Error: Connection refused$/,
       /SocketException \((?:111|61|10061)\)/,
       /Npgsql(?:\.NpgsqlException|Exception).{0,40}: Failed to connect to /,
       /ActiveRecord::ConnectionNotEstablished/,

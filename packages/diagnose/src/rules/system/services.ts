@@ -13,6 +13,7 @@ export const systemServicesRules: readonly Rule[] = [
       /[Aa]ddress already in use/,
       /EADDRINUSE/,
       /bind\(\) to \S{1,80} failed \(98:/,
+      /[Pp]ort is already (?:in use|taken|allocated)/,
       /[Pp]ort (\d{2,5}) is (?:already in use|in use|not available|already allocated)/,
       /Only one usage of each socket address/,
     ],

@@ -17,7 +17,6 @@ export const systemShellRules: readonly Rule[] = [
       /^npm (?:ERR!|error) could not determine executable to run/,
       /^\s{0,2}(?:ERR_PNPM_\w{1,40}|ERROR)\s{1,4}Command "(\S{1,80})" not found/,
       /^docker: '(\S{1,40})' is not a docker command/,
-      /^error: no such command: `(\S{1,80})`/,
       /^go: no such tool "(\S{1,60})"/,
       /Cannot run program "(\S{1,200})".{0,120}error=2/,
       /Errno::ENOENT: No such file or directory - (\S{1,200})$/,
@@ -26,7 +25,6 @@ export const systemShellRules: readonly Rule[] = [
       /^(?:Unable to find executable|Could not find executable): ?(\S{0,200})/,
       /^\S{0,200}: line \d{1,6}: (\.{0,2}\/\S{1,200}): No such file or directory$/,
       /^\S{0,200}sh: (?:\d{1,6}: )?(\.{0,2}\/\S{1,200}): (?:not found|No such file or directory)$/,
-      /^which: no (\S{1,80}) in \(/,
       /^xvfb-run: error: (\S{1,40}) command not found/,
       /^(?:ERROR|Error|error): (\S{1,60}) (?:is not installed|command not found|not found in (?:PATH|\$PATH)|executable not found|must be installed|could not be found in PATH)/,
       /^(?:error|Error): (?:cannot find|could not find|unable to find) (?:the )?(?:executable|program|command|binary) [`'"]?(\S{1,80}?)[`'"]?(?: |$)/,
@@ -48,7 +46,7 @@ export const systemShellRules: readonly Rule[] = [
       /^This repository is configured for Git LFS but '(git-lfs)' was not found/,
       /^git: '(lfs)' is not a git command/,
       /^(?:sudo|nohup|timeout|xargs|time|nice|env|exec): (?:failed to run command |cannot run command |exec: )?['‘`]?(\S{1,120}?)['’]?: (?:command not found|No such file or directory)/,
-      /^error: (?:Failed to spawn|no such command|command not found): [`']?(\S{1,120}?)[`']?$/,
+      /^error: (?:Failed to spawn|command not found): [`']?(\S{1,120}?)[`']?$/,
       /^Command not found: (\S{1,120})/,
       /^Unable to locate executable file: (\S{1,120})/,
       /^ERROR: {1,3}\S{1,80}: (?:InvocationError for command |could not find executable )/,
@@ -82,6 +80,7 @@ export const systemShellRules: readonly Rule[] = [
       /exec: "(\S{1,200})": permission denied/,
       /^g?make(?:\[\d{1,3}\])?: (?:execvp: )?(\S{1,200}): Permission denied/,
     ],
+    unless: { patterns: [/^(?:find|du|ls|grep|rg|tree|stat|lsof|locate|fuser|wc): /], before: 0 },
     matches: [
       "bash: ./run.sh: Permission denied",
       "sh: 1: ./run.sh: Permission denied",
@@ -99,7 +98,7 @@ export const systemShellRules: readonly Rule[] = [
     subcategory: "variable",
     patterns: [
       /^\S{0,200}: (?:line )?(?:\d{1,6}: )?(\w{1,80}): (?:unbound variable|parameter not set|parameter null or not set)/,
-      /^\S{0,200}: (?:line )?(?:\d{1,6}: )?([A-Z][A-Z0-9_]{1,80}): .{0,80}(?:not set|required|must be set|missing|is unset|undefined)/,
+      /^\S{0,200}: (?:line )?(?:\d{1,6}: )?(?![A-Z]{1,5}\d{2,6}:)([A-Z][A-Z0-9_]{1,80}): .{0,80}(?:not set|required|must be set|missing|is unset|undefined)/,
       /required variable (\w{1,80}) is missing a value/,
     ],
     matches: [

@@ -40,7 +40,10 @@ async function runJob(project, fault, run) {
     const trace = wrapper === "jenkins" || wrapper === "trace";
     const { lines, exitCode } = await runStep(step.run, { ...fault, cwd, env, trace });
     steps.push({ ...step, lines, exitCode });
-    if (exitCode !== 0) break;
+    if (exitCode === 0) continue;
+    // Another fault than the one that was meant: the label would be wrong.
+    if (steps.length < 1 + (fault.before ?? []).length) throw new Error(`a step before failed: ${step.run}`);
+    break;
   }
   return { project, fault, cwd, steps, exitCode: steps.at(-1)?.exitCode ?? 0 };
 }

@@ -1,9 +1,10 @@
-import type { Reading } from "../../run/reading.js";
+import { ifAllListed, type Reading } from "../../run/reading.js";
 import type { TestFailure } from "../../run/test-run.js";
 import { findLocation, firstLines } from "../../text/clip.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Runner } from "../runner.js";
 import { findUnittestSummaries, type UnittestSummary } from "./summary.js";
+import { readVerboseLines, suiteOf } from "./verbose-lines.js";
 
 /** Python's unittest. Source: https://docs.python.org/3/library/unittest.html */
 export const unittest: Runner = {
@@ -15,6 +16,7 @@ export const unittest: Runner = {
   limits: [
     "Expected failures count as skipped.",
     "Tests that passed are those that ran less every other kind: unittest prints no number of them.",
+    "Tests are named with `-v`, unless printed text is glued to their lines.",
   ],
   starts: ({ tool }) => tool === "unittest",
   readConsole: (console, invocation) =>
@@ -55,7 +57,10 @@ function readRun(summary: UnittestSummary, lines: readonly string[]): Reading {
   const reading = withListed("unittest", { ...summary, counts }, listed);
   // A hook of a class keeps its tests from running, and one test may fail and err: then the parts do not add up.
   const addsUp = passed >= 0 && blocks.length === summary.listed && hooks.length === 0;
-  return addsUp ? reading : { ...reading, counts: null };
+  if (!addsUp) return { ...reading, counts: null };
+  const { counts: known } = reading;
+  const tests = known === null ? [] : ifAllListed(readVerboseLines(lines.slice(0, summary.start)), known);
+  return { ...reading, tests };
 }
 
 function isHook({ name }: TestFailure): boolean {
@@ -80,11 +85,6 @@ function readBlocks(lines: readonly string[]): readonly TestFailure[] {
     const known = location === undefined ? {} : { location };
     return [{ name, suite: suiteOf(suite, name), message: firstLines(text), ...known }];
   });
-}
-
-// Python 3.11 and later name the test behind its class as well.
-function suiteOf(path: string, name: string): readonly string[] {
-  return path.split(".").filter((part, at, all) => at < all.length - 1 || part !== name);
 }
 
 function unexpectedNames(lines: readonly string[], count: number): readonly TestFailure[] {

@@ -1,0 +1,72 @@
+import type { Rule } from "../rule.js";
+
+/** Linters that belong to no single ecosystem. */
+export const systemLintersRules: readonly Rule[] = [
+  {
+    id: "lint/pre-commit",
+    category: "lint",
+    subcategory: "pre-commit",
+    confidence: "likely",
+    patterns: [/^.{1,120}\.{3,80}Failed$/, /^- files were modified by this hook$/],
+    near: { patterns: [/^- hook id: /, /^- exit code: /], before: 3, after: 3 },
+    matches: [
+      "trim trailing whitespace......................Failed\n- hook id: trailing-whitespace\n- exit code: 1",
+    ],
+    ignores: ["trim trailing whitespace......................Passed"],
+    explanation: "A hook found something to change, or could not run.",
+    nextStep: "Run `pre-commit run --all-files`, and commit what it changes.",
+    source: "pre-commit/pre-commit",
+  },
+  {
+    id: "lint/yaml",
+    category: "lint",
+    subcategory: "yamllint",
+    patterns: [
+      /^\s{2}\d{1,6}:\d{1,5}\s{2,12}error\s{2,6}.{1,200} {1,4}\([a-z-]{3,30}\)$/,
+      /^\S{1,200}\.ya?ml:\d{1,6}:\d{1,5}: \[error\] .{1,200} \([a-z-]{3,30}\)$/,
+    ],
+    matches: ["  3:1       error    trailing spaces  (trailing-spaces)"],
+    ignores: ['  3:1       warning  missing document start "---"  (document-start)'],
+    explanation: "A linter of YAML found something to change.",
+    nextStep: "Correct the lines that are listed.",
+    source: "adrienverge/yamllint",
+  },
+  {
+    id: "lint/shell",
+    category: "lint",
+    subcategory: "shellcheck",
+    patterns: [
+      /^\s{0,40}\^-{1,200}\^? SC\d{4} \(\w{1,10}\): /,
+      /^\S{1,200}:\d{1,6}:\d{1,5}: (?:note|warning|error): .{1,300} \[SC\d{4}\]$/,
+      /^For more information:$/,
+    ],
+    near: { patterns: [/SC\d{4}/], before: 6, after: 3 },
+    matches: ["     ^-- SC2086 (info): Double quote to prevent globbing and word splitting."],
+    ignores: ["For more information:\n  https://example.com"],
+    explanation: "A linter of shell scripts found something to change.",
+    nextStep: "Correct the lines that are listed.",
+    source: "koalaman/shellcheck",
+  },
+  {
+    id: "lint/dockerfile",
+    category: "lint",
+    subcategory: "hadolint",
+    patterns: [/^\S{1,200}:\d{1,6} (?:DL|SC)\d{4} \S{0,12}(?:error|warning|info|style)\S{0,6}: /],
+    matches: ["Dockerfile:3 DL3008 warning: Pin versions in apt get install"],
+    ignores: ["Dockerfile:3"],
+    explanation: "A linter of Dockerfiles found something to change.",
+    nextStep: "Correct the lines that are listed.",
+    source: "hadolint/hadolint",
+  },
+  {
+    id: "lint/workflow",
+    category: "lint",
+    subcategory: "actionlint",
+    patterns: [/^\S{0,120}\.github\/workflows\/\S{1,120}\.ya?ml:\d{1,6}:\d{1,5}: .{1,300} \[[a-z-]{3,30}\]$/],
+    matches: ['.github/workflows/ci.yml:9:5: unexpected key "step" for "job" section [syntax-check]'],
+    ignores: [".github/workflows/ci.yml"],
+    explanation: "A linter of workflow files found something to change.",
+    nextStep: "Correct the lines that are listed.",
+    source: "rhysd/actionlint",
+  },
+];
