@@ -1,4 +1,10 @@
-import { decideVerdict, parseTestRun, type RunEvidence, type TestCounts } from "../src/index.js";
+import {
+  decideVerdict,
+  parseTestRun,
+  type RunEvidence,
+  type TestCounts,
+  type TestRun,
+} from "../src/index.js";
 import { corpus, documented, recordings, type Recording } from "./recorded.js";
 
 // A recording that holds forged text already is no sample: printing into its forgery can only destroy that.
@@ -61,6 +67,17 @@ const LEAVES_TOO_LITTLE = new Set([
   ...["documentation", "progress", "json-file"].map((reporter) => `rspec/exit-second/${reporter}`),
 ]);
 
+// A program that no parser recognises may print whatever a runner prints, and be one. Of TAP and JUnit on stdout
+// nobody can tell who wrote which part: README, "Limits".
+function isTellable(sample: Recording<unknown>, { reporter }: TestRun): boolean {
+  const isKnown = !["exit-code", "tap", "junit", "teamcity"].includes(reporter);
+  return isKnown && !isSilentDot(sample) && !LEAVES_TOO_LITTLE.has(sample.name);
+}
+
+function keepsCounts(before: TestRun, after: TestRun): boolean {
+  return after.counts === null || (before.counts !== null && tests(after.counts) === tests(before.counts));
+}
+
 /** The console of every runner in the form that it prints by itself. */
 const usual = forgeries.filter(
   ({ family }, index) => index === forgeries.findIndex((each) => each.family === family),
@@ -75,10 +92,7 @@ export function findChangedByForgery(
   for (const sample of chosen) {
     const run = parseTestRun(sample.evidence);
     const before = decideVerdict(sample.evidence, run);
-    // A program that no parser recognises may print whatever a runner prints, and be one. Of TAP and JUnit on stdout
-    // nobody can tell who wrote which part: README, "Limits".
-    const isKnown = !["exit-code", "tap", "junit", "teamcity"].includes(run.reporter);
-    if (!isKnown || isSilentDot(sample) || LEAVES_TOO_LITTLE.has(sample.name)) continue;
+    if (!isTellable(sample, run)) continue;
     for (const { family, text } of extent === "sample" ? usual : forgeries) {
       if (familyOf(sample.runner) === family) continue;
       const isUsual = usual.some((each) => each.text === text);
@@ -86,13 +100,53 @@ export function findChangedByForgery(
         const after = parseTestRun(evidence);
         if (!before.passed && decideVerdict(evidence, after).passed)
           problems.add(`${sample.name} + ${family} passed`);
-        const isKept =
-          after.counts === null || (run.counts !== null && tests(after.counts) === tests(run.counts));
-        if (!isKept) problems.add(`${sample.name} + ${family}: ${JSON.stringify(after.counts)}`);
+        if (!keepsCounts(run, after))
+          problems.add(`${sample.name} + ${family}: ${JSON.stringify(after.counts)}`);
       }
     }
   }
   return [...problems].slice(0, 40);
+}
+
+// Gradle writes its number to a stream of its own, which no test writes to; pytest names no mark of a run that was stopped.
+const KEEPS_NO_DIGIT = /^(?:documented-)?gradle\/|^pytest\/exit-second\/quiet$/u;
+
+/** Samples whose count changed, or that pass now, because text without a line end stands in front of one line. */
+export function findChangedByGlue(
+  chosen: readonly Recording<unknown>[],
+  glues: readonly string[],
+): readonly string[] {
+  const problems = new Set<string>();
+  for (const sample of chosen) {
+    const run = parseTestRun(sample.evidence);
+    if (!isTellable(sample, run)) continue;
+    const { passed } = decideVerdict(sample.evidence, run);
+    for (const glue of glues) {
+      if (/^\d/u.test(glue) && KEEPS_NO_DIGIT.test(sample.name)) continue;
+      for (const evidence of forgedAtEveryLine(sample, glue)) {
+        const after = parseTestRun(evidence);
+        const name = `${sample.name} + ${JSON.stringify(glue.slice(0, 20))}`;
+        if (!passed && decideVerdict(evidence, after).passed) problems.add(`${name} passed`);
+        if (!keepsCounts(run, after)) problems.add(`${name}: ${JSON.stringify(after.counts)}`);
+      }
+    }
+  }
+  return [...problems].slice(0, 40);
+}
+
+const MOST_LINES = 120;
+
+function* forgedAtEveryLine({ evidence }: Recording<unknown>, text: string): Generator<RunEvidence> {
+  for (const channel of ["stdout", "stderr"] as const) {
+    const original = evidence[channel] ?? "";
+    const starts = [0, ...[...original.matchAll(/\n(?!$)/gu)].map(({ index }) => index + 1)];
+    const tried = [
+      ...starts.slice(0, MOST_LINES / 2),
+      ...starts.slice(MOST_LINES / 2).slice(-MOST_LINES / 2),
+    ];
+    for (const at of original === "" ? [] : tried)
+      yield { ...evidence, [channel]: original.slice(0, at) + text + original.slice(at) };
+  }
 }
 
 // The dot reporter of node --test does not print what tests write.

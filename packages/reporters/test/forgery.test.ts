@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findChangedByForgery, findPassesByForgery, samples } from "./forged.js";
+import { findChangedByForgery, findChangedByGlue, findPassesByForgery, samples } from "./forged.js";
 
 describe("green output that a candidate prints into that of the runner", () => {
   // One version and one reporter of each runner, and every reporter of four; `forgery.full.test.ts` takes them all.
@@ -18,6 +18,10 @@ describe("green output that a candidate prints into that of the runner", () => {
 
   test("of another runner never changes a count, and never makes a pass", { timeout: 120_000 }, () => {
     expect(findChangedByForgery(some, "sample")).toEqual([]);
+  });
+
+  test("in front of a line of the runner never changes a count", { timeout: 120_000 }, () => {
+    expect(findChangedByGlue(some, ["x", "1"])).toEqual([]);
   });
 
   test("of the same runner never makes a pass", { timeout: 120_000 }, () => {

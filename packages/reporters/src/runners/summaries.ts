@@ -1,5 +1,5 @@
 import { finding } from "../run/finding.js";
-import { type Reading, sameCounts, unfinished } from "../run/reading.js";
+import { type Reading, unfinished } from "../run/reading.js";
 import type { TestCounts } from "../run/test-run.js";
 
 /** A block of totals and where it stands. */
@@ -17,6 +17,8 @@ export interface SummaryMarks {
   readonly starts: RegExp;
   /** Lines that never follow the summary. */
   readonly goesOn: RegExp;
+  /** Lines in which the runner repeats its totals for others. */
+  readonly repeats?: RegExp;
 }
 
 /**
@@ -26,12 +28,26 @@ export interface SummaryMarks {
 export function onlySummary<One extends Summary>(
   summaries: readonly One[],
   lines: readonly string[],
-  { starts, goesOn }: SummaryMarks,
+  { starts, goesOn, repeats }: SummaryMarks,
 ): One | null {
   const last = summaries.at(-1);
-  if (last === undefined || !summaries.every(({ counts }) => sameCounts(counts, last.counts))) return null;
+  if (last === undefined || !summaries.every(({ counts }) => isSame(counts, last.counts))) return null;
   if (lines.filter((line) => starts.test(line)).length > summaries.length) return null;
-  return lines.slice(last.end).some((line) => goesOn.test(line)) ? null : last;
+  const hidden = behindText(starts);
+  const below = lines.slice(last.end).map((line) => line.slice(-LONGEST_END));
+  const isHidden = (line: string): boolean => hidden.test(line) && repeats?.test(line) !== true;
+  return below.some((line) => goesOn.test(line) || isHidden(line)) ? null : last;
+}
+
+const LONGEST_END = 2_000;
+
+// Text without a line end may stand in front of the summary that counts: it is then none, and one above it would stand for it.
+function behindText({ source, flags }: RegExp): RegExp {
+  return new RegExp(source.replaceAll(/(^|[|(])\^/gu, "$1"), flags);
+}
+
+function isSame(left: TestCounts, right: TestCounts): boolean {
+  return (["total", "passed", "failed", "skipped", "todo"] as const).every((of) => left[of] === right[of]);
 }
 
 /** The reading of a console in which several summaries disagree. */

@@ -55,6 +55,7 @@ export const nativeTruths: Readonly<Record<string, Truths>> = {
     panic: { statuses: ["failed"], passed: 1, failed: 1, failingParts: ["TestPanics"] },
     glued: pass(2),
     "main-drops": fail(1, ["TestWrong"]),
+    parallel: fail(13, ["TestA", "TestA/a_b"], 1),
   },
   cargo: {
     ...common,

@@ -31,6 +31,9 @@ const runners = {
       rA: ["-rA"],
       verbose: ["-v"],
       "no-capture": ["-s"],
+      "tb-no": ["--tb=no"],
+      count: ["-q", "-o", "console_output_style=count"],
+      "no-summary": ["--no-summary"],
       "junit-file": ["--junit-xml=report.xml"],
     },
     argv: (flags) => ["-p", "no:cacheprovider", ...flags],
@@ -88,6 +91,7 @@ const runners = {
     reporters: {
       default: [],
       repeat: ["--gtest_repeat=2"],
+      brief: ["--gtest_brief=1"],
       "json-file": ["--gtest_output=json:report.json"],
       "junit-file": ["--gtest_output=xml:report.json"],
     },

@@ -16,7 +16,10 @@ export class CheckedDirectory implements Directory {
   }
 
   /** Opens by absolute path, following links above the last name only. */
-  static openPath(path: string | Buffer, { crossesMounts = false } = {}): CheckedDirectory {
+  static openPath(
+    path: string | Buffer,
+    { crossesMounts = false }: { readonly crossesMounts?: boolean } = {},
+  ): CheckedDirectory {
     if (lstatSync(path).isDirectory()) return new CheckedDirectory(path, crossesMounts);
     throw Object.assign(new Error(`ENOTDIR: not a directory, open '${String(path)}'`), { code: "ENOTDIR" });
   }

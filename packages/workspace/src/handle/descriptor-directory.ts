@@ -24,7 +24,10 @@ export class DescriptorDirectory implements Directory {
   }
 
   /** Opens by absolute path, following links above the last name only. */
-  static openPath(path: string, { crossesMounts = false } = {}): DescriptorDirectory {
+  static openPath(
+    path: string,
+    { crossesMounts = false }: { readonly crossesMounts?: boolean } = {},
+  ): DescriptorDirectory {
     return new DescriptorDirectory(openSync(path, FLAGS), crossesMounts);
   }
 

@@ -2,7 +2,7 @@ import { finding } from "../../run/finding.js";
 import type { Finding, RunError, TestCase, TestFailure, TestStatus } from "../../run/test-run.js";
 import { clip, findLocation, firstLines } from "../../text/clip.js";
 import { isFileTest } from "../file-test.js";
-import { markTitleBraces } from "./title-brace.js";
+import { endsWithTitleBrace, markTitleBraces, withTitleBrace } from "./title-brace.js";
 import { parseTap, type TapPoint, type TapStream } from "./tap-tree.js";
 
 const DEEPEST_INDENT = " ".repeat(400);
@@ -40,6 +40,7 @@ export function readTapLines(
   const findings = [
     ...problemsOf(stream, evidence),
     ...braceProblems(lines, evidence),
+    ...hiddenSubtests(lines, evidence),
     ...misplacedFailures(lines, evidence),
   ];
   if (lines.at(-1) !== "")
@@ -124,10 +125,21 @@ function levelProblems(stream: TapStream, evidence: string): Finding[] {
       ),
     ];
   }
+  const hidden = points.find(hidesPoint);
+  if (hidden !== undefined) {
+    const message = `The test point "${clip(hidden.name, 80)}" stands behind printed text.`;
+    return [finding("competing-summaries", message, evidence)];
+  }
   const twice = repeatedNumber(points);
   if (twice === null) return [];
   const message = `Number ${twice} stands on two test points, so that another of the ${planned} planned is missing.`;
   return [finding("plan-not-met", message, evidence)];
+}
+
+// `ok not ok 2 - title`: text without a line end in front of a failing point makes it the title of one that passed.
+function hidesPoint({ ok, name, number }: TapPoint): boolean {
+  const inner = ok ? /^not ok (\d{1,9})\b/u.exec(name)?.[1] : undefined;
+  return inner !== undefined && (number === 0 || number === Number(inner));
 }
 
 // Mocha gives the point of a hook that failed the number of a test; there the failure is what counts.
@@ -150,6 +162,23 @@ function braceProblems(lines: readonly string[], evidence: string): Finding[] {
     else if (/^\s{0,400}\}\s?$/u.test(line)) open -= 1;
   }
   return open > 0 ? [finding("plan-not-met", "A buffered subtest is not closed.", evidence)] : [];
+}
+
+// A title that ends with a brace opens nothing. Where a brace closes at its level, printed text hides the first line of a subtest.
+function hiddenSubtests(lines: readonly string[], evidence: string): readonly Finding[] {
+  const titled = new Map<string, string>();
+  for (const line of lines) {
+    const [, indent, word] = /^(\s{0,400})((?:not )?ok\b|\}\s?$)/u.exec(line) ?? [];
+    if (indent === undefined || word === undefined) continue;
+    const title = titled.get(indent);
+    if (word.startsWith("}") && title !== undefined) {
+      const message = `The subtest "${clip(title.trim(), 80)}" closes, and its first line is missing.`;
+      return [finding("competing-summaries", message, evidence)];
+    }
+    if (endsWithTitleBrace(line)) titled.set(indent, withTitleBrace(line));
+    else titled.delete(indent);
+  }
+  return [];
 }
 
 function addPoints(

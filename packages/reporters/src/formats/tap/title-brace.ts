@@ -17,6 +17,11 @@ export function markTitleBraces(lines: readonly string[]): readonly string[] {
   });
 }
 
+/** Whether a line ends with a brace of its title. */
+export function endsWithTitleBrace(line: string): boolean {
+  return line.endsWith(MARK);
+}
+
 /** Gives a title its brace back. */
 export function withTitleBrace(name: string): string {
   return name.endsWith(MARK) ? `${name.slice(0, -MARK.length)}{` : name;

@@ -36,7 +36,8 @@ export function readServiceMessages(lines: readonly string[]): ServiceMessages {
   for (const line of lines) {
     if (!line.includes("##teamcity[")) continue;
     const [, kind, text = ""] = line.length > LONGEST ? [] : (MESSAGE.exec(line) ?? []);
-    isTorn ||= kind === undefined && /^\s*##teamcity\[test/u.test(line);
+    // Also one behind text without a line end.
+    isTorn ||= kind === undefined && line.includes("##teamcity[test");
     if (kind === undefined) continue;
     const attributes = readAttributes(text);
     const flow = flowOf(flows, attributes.get("flowId") ?? "");

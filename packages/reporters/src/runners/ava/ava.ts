@@ -26,7 +26,7 @@ export const ava: Runner = {
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   if (invocation !== null && invocation.args.some((arg) => arg === "--tap" || arg === "-t")) {
     if (!looksLikeTap(console.stdout)) return endMissing("ava", "TAP", "stdout");
-    return { ...readTap(tapLines(console.stdoutText), "stdout"), reporter: "ava" };
+    return readAvaTap(console);
   }
   return readBySummary(
     {
@@ -41,6 +41,18 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     console,
     invocation,
   );
+}
+
+// AVA's last comment counts every point that is not ok, also those outside of its plan.
+function readAvaTap({ stdout, stdoutText }: Console): Reading {
+  const reading: Reading = { ...readTap(tapLines(stdoutText), "stdout"), reporter: "ava" };
+  const last = stdout.findLast((line) => /^# fail \d{1,9}$/u.test(line)) ?? "";
+  const failed = Number(last.slice("# fail ".length));
+  const shown = stdout.filter((line) => line.startsWith("not ok ")).length;
+  if (failed <= shown) return reading;
+  const message = `AVA counts ${failed} failures, and ${shown} are listed.`;
+  const findings = [...reading.findings, finding("console-lines-differ", message, "stdout")];
+  return { ...reading, counts: null, tests: [], findings };
 }
 
 function readRun(summary: AvaSummary, lines: readonly string[]): Reading {

@@ -24,7 +24,7 @@ export const catch2: Runner = {
         reporter: "catch2",
         stream: "stdout",
         marker: "`test cases: N`",
-        started: /^\S+ is a Catch2? v\d+\.\d+\.\d+ host application\.$/u,
+        started: STARTED,
         marks: { starts: CATCH2_SUMMARY_START, goesOn: /^\S.* is a Catch2? v\d+\.\d+/u },
         find: findCatch2Summaries,
         read: readRun,
@@ -34,6 +34,10 @@ export const catch2: Runner = {
     ),
   recipe: null,
 };
+
+// Also totals that printed text stands in front of; a program that passes lines on ends its prefix with a mark.
+const STARTED =
+  /^\S+ is a Catch2? v\d+\.\d+\.\d+ host application\.$|(?<![:|\]>] {1,8})(?:(?:Passed|Failed) (?:all |both )?\d{1,9} test cases?,? (?:with|failed) .{1,40}\.$|All tests passed \(\d{1,9} assertions? in |test cases: +\d{1,9} \|)/u;
 
 function readRun(summary: Catch2Summary, lines: readonly string[]): Reading {
   const failures = readFailures(lines.slice(0, summary.start));

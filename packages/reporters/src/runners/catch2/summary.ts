@@ -34,7 +34,7 @@ export function findCatch2Summaries(lines: readonly string[]): readonly Catch2Su
 }
 
 function showsFailures(lines: readonly string[]): boolean {
-  return lines.some((line) => /^\S.{0,400}(?::\d{1,9}|\(\d{1,9}\)): failed\b/u.test(line));
+  return lines.some((line) => /(?::\d{1,9}|\(\d{1,9}\)): failed\b/u.test(line));
 }
 
 function allPassed(start: number, passed: number): Catch2Summary {

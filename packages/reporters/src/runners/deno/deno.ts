@@ -66,7 +66,7 @@ function readRun(summary: Summary, lines: readonly string[]): Reading {
   const above = lines.slice(0, summary.start);
   const listed = readFailures(above);
   const errors = listed.flatMap(({ name }): readonly RunError[] => {
-    const file = /^(\S+) \(uncaught error\)$/u.exec(name)?.[1];
+    const file = /(\S+) \(uncaught error\)$/u.exec(name.slice(-1_000))?.[1];
     return file === undefined ? [] : [{ kind: "load", message: `Uncaught error from ${file}`, file }];
   });
   // Failing steps are listed with their parents, which are not listed themselves.

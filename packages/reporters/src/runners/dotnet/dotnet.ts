@@ -30,19 +30,24 @@ export const dotnet: Runner = {
 
 const ABORTED =
   /^(?:Test Run Aborted(?:\.| with error)|The active test run was aborted\. Reason: |Test run summary: Aborted\b|Testhost process .* exited with error)/u;
-const STARTED = /^ *Test run for .+\.dll \(.+\)$/u;
+const STARTED = /^Test run for .+\.dll \(.+\)$/u;
 const NOTHING =
   /^(?:No test (?:is available|matches the given testcase filter)|Zero tests ran|No test projects were found)/u;
+
+// What stands only where a test ran: such totals are torn, and not missing.
+const TESTED =
+  /^ *Total tests: [1-9]|^ *(?:Passed|Failed|Skipped)(?:!|: [1-9]|\s\S.* \[[^\]]{1,40}\]$)|Test summary: total: [1-9]|^Test run summary: (?!Zero)|^ {2}(?:total|failed|succeeded): [1-9]/u;
 
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const lines = [...console.stdout.slice(0, -1), "", ...console.stderr];
   const totals = findDotnetTotals(console.stdout);
   const errors = readErrors(lines);
-  const hasStarted = lines.some((line) => STARTED.test(line));
+  const hasStarted = startedAssemblies(lines).size > 0;
   if (totals.length === 0) {
     if (invocation === null && !hasStarted) return null;
     if (errors.length > 0) return { ...empty, errors };
-    const isEmpty = lines.some((line) => NOTHING.test(line.trim()));
+    const isEmpty =
+      lines.some((line) => NOTHING.test(line.trim())) && !lines.some((line) => TESTED.test(line));
     return isEmpty
       ? { ...empty, counts: countTests([], []) }
       : endMissing("dotnet", "totals of an assembly", "stdout");
@@ -51,6 +56,15 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
 }
 
 const empty = emptyReading("dotnet");
+
+// Printed text may stand in front of such a line.
+function startedAssemblies(lines: readonly string[]): ReadonlySet<string> {
+  const ends = lines.flatMap((line) => {
+    const at = line.lastIndexOf("Test run for ");
+    return at === -1 ? [] : [line.slice(at).trimEnd()];
+  });
+  return new Set(ends.filter((line) => STARTED.test(line)));
+}
 
 function readTotals(
   lines: readonly string[],
@@ -62,7 +76,7 @@ function readTotals(
   const isOne = first !== undefined && totals.every(({ counts }) => sameCounts(counts, first.counts));
   // One style can print a line for each assembly; two styles, or one with a single block, speak of one run.
   if (first === undefined || !isOne) return { ...competing("dotnet", "stdout"), failures, errors };
-  const started = new Set(lines.filter((line) => STARTED.test(line)).map((line) => line.trim())).size;
+  const started = startedAssemblies(lines).size;
   const silent = lines.filter((line) => NOTHING.test(line.trim())).length;
   // Every assembly said that it has nothing to run: the totals are not theirs.
   if (started > 0 && silent >= started) return { ...competing("dotnet", "stdout"), failures, errors };

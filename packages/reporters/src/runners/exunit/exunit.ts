@@ -3,11 +3,12 @@ import { addCounts, countTests, emptyReading, type Reading } from "../../run/rea
 import type { RunError } from "../../run/test-run.js";
 import { firstLines } from "../../text/clip.js";
 import type { Invocation } from "../invocation.js";
+import { countDots, withMarks } from "../pass-marks.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
 import type { Console, Runner } from "../runner.js";
-import { endMissing } from "../summaries.js";
+import { competing, endMissing } from "../summaries.js";
 import { readExunitFailures } from "./failures.js";
-import { type ExunitSummary, findExunitSummaries } from "./summary.js";
+import { type ExunitSummary, findExunitSummaries, isExunitTotals } from "./summary.js";
 
 /** ExUnit, started by `mix test`. Source: https://hexdocs.pm/mix/Mix.Tasks.Test.html */
 export const exunit: Runner = {
@@ -43,7 +44,11 @@ function readTotals(console: Console, invocation: Invocation | null): Reading | 
   // Headers that stand inside of a run were printed by it: such totals add up to nothing.
   if (before.some((line) => STARTED.test(line) || FINISHED.test(line)) || ends.some((count) => count > 1))
     return readOne(console, invocation);
+  // Printed text stands in front of the line above such totals.
+  const isHidden = parts.some((lines, index) => ends[index] === 0 && lines.some(isExunitTotals));
+  if (isHidden) return endMissing("exunit", TOTALS, "stdout");
   const withTests = parts.filter((_, index) => ends[index] === 1);
+  if (new Set(withTests.map(([name]) => name)).size < withTests.length) return competing("exunit", "stdout");
   // The last application left before its totals; those of an earlier one would stand for it.
   const last = parts.at(-1) ?? [];
   if (withTests.length > 0 && !last.some((line) => FINISHED.test(line) || NO_TESTS.test(line)))
@@ -83,8 +88,15 @@ function readOne(console: Console, invocation: Invocation | null): Reading | nul
 }
 
 function readRun(summary: ExunitSummary, lines: readonly string[]): Reading {
-  const { failures, errors } = readExunitFailures(lines.slice(0, summary.start));
-  const reading = withListed("exunit", summary, { failures, errors });
+  const above = lines.slice(0, summary.start);
+  const { failures, errors } = readExunitFailures(above);
+  // `--trace` shows a line for each test instead of a dot.
+  const traced = above.filter((line) => / \(\d[\d.]*ms\) \[L#\d{1,9}\]$/u.test(line)).length;
+  const listed = withListed("exunit", summary, { failures, errors });
+  const reading = withMarks(listed, countDots(above) + traced, {
+    marked: summary.counts.passed,
+    total: summary.counts.total,
+  });
   if (summary.invalid === 0) return reading;
   const hook: RunError = { kind: "hook", message: `${summary.invalid} tests were invalidated by a hook.` };
   return { ...reading, counts: null, errors: errors.length > 0 ? errors : [hook] };

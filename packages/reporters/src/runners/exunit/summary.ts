@@ -12,6 +12,11 @@ const TOTALS =
   /^(?:\d{1,9} (?!examples?,)[a-z][\w ]{0,40}, ){0,8}(?:1 failure|(?!1 f)\d{1,9} failures)(?:, \d{1,9} (?:excluded|invalid|skipped)){0,3}$/u;
 const FARTHEST = 200;
 
+/** Whether a line is one of totals. */
+export function isExunitTotals(line: string): boolean {
+  return TOTALS.test(line);
+}
+
 /** Finds the totals below each `Finished in`; a list of the slowest tests may stand between them. */
 export function findExunitSummaries(lines: readonly string[]): readonly ExunitSummary[] {
   return lines.flatMap((line, start) => {

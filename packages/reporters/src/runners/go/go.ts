@@ -31,5 +31,5 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const isVerbose = (invocation?.args ?? []).some((arg) =>
     /^--?(?:test\.)?v(?:=true|=test2json)?$/u.test(arg),
   );
-  return readGoText(stdout, { isVerbose });
+  return readGoText(stdout, { isVerbose, isOneCommand: invocation !== null });
 }

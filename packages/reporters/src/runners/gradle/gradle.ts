@@ -30,6 +30,8 @@ const END = /^BUILD (?:SUCCESSFUL|FAILED)(?: in \d[\dhms .]*)?$/u;
 // Written only when a test failed: a line without failures is none of Gradle's.
 const COMPLETED = /^(\d{1,9}) tests? completed, ([1-9]\d{0,8}) failed(?:, (\d{1,9}) skipped)?$/u;
 
+const REPORTED = /There were failing tests\./u;
+
 function readConsole(console: Console, invocation: Invocation | null): Reading | null {
   const lines = [...console.stdout, ...console.stderr];
   const ends = lines.filter((line) => END.test(line));
@@ -40,13 +42,19 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     return isStarted ? endMissing("gradle", "`BUILD SUCCESSFUL` or `BUILD FAILED`", "stdout") : null;
   }
   const tasks = readTasks(lines);
+  // Where failures are ignored, Gradle names the report of each failing task; a number without it was printed by a test.
+  const isGreen = ends[0]?.startsWith("BUILD SUCCESSFUL") === true;
+  const isReported = lines.some((line) => REPORTED.test(line));
+  if (totals.length > 0 && isGreen && !isReported) return competing("gradle", "stdout");
   if (invocation === null && totals.length === 0 && tasks.length === 0) return null;
   if (ends.length > 1) return competing("gradle", "stdout");
   const failures = readGradleFailures(lines);
   const ran = tasks.filter(({ outcome }) => outcome === "" || outcome === "FAILED");
   const errors = [...failures.hooks, ...readBuildErrors(lines, totals.length > 0)];
-  const isKnown = tasks.length > 0 || lines.some((line) => line.startsWith("> No tests found for given"));
-  if (isKnown && ran.length === 0 && totals.length === 0 && errors.length === 0) return nothingRan();
+  const isFiltered = lines.some((line) => line.startsWith("> No tests found for given"));
+  const hasRun = ran.some(({ outcome }) => !isFiltered || outcome !== "FAILED");
+  const isKnown = tasks.length > 0 || isFiltered;
+  if (isKnown && !hasRun && totals.length === 0 && errors.length === 0) return nothingRan();
   return toReading(totals, failures, { errors, tasks: Math.max(ran.length, 1) });
 }
 

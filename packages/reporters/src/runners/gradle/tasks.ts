@@ -14,7 +14,9 @@ const OTHER =
 export function readTasks(lines: readonly string[]): readonly GradleTask[] {
   const tasks = new Map<string, GradleTask>();
   for (const line of lines) {
-    const [, path, outcome = ""] = TASK.exec(line.slice(0, 400)) ?? [];
+    // Printed text may stand in front.
+    const [, path, outcome = ""] =
+      TASK.exec(line.slice(Math.max(0, line.lastIndexOf("> Task :"))).slice(0, 400)) ?? [];
     if (path === undefined || !TEST.test(path) || OTHER.test(path)) continue;
     const known = tasks.get(path)?.outcome ?? "";
     tasks.set(path, { path, outcome: outcome === "" ? known : outcome });

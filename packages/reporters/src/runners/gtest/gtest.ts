@@ -10,12 +10,12 @@ import { findGtestSummaries, type GtestSummary } from "./summary.js";
 export const gtest: Runner = {
   reporter: "gtest",
   versions: "GoogleTest 1.12",
-  consoleFormats: ["default", "--gtest_color=yes"],
+  consoleFormats: ["default", "--gtest_color=yes", "--gtest_brief=1"],
   reportFormats: ["json", "junit"],
   completeness: "`N tests from M test suites ran.` and numbers below it that add up to N",
   limits: [
     "A test program names its runner only in its output: before the first line an early exit leaves no trace.",
-    "Disabled tests count as skipped. Rounds of `--gtest_repeat` have to agree.",
+    "Disabled tests count as skipped. `--gtest_brief=1` does not show a suite that threw. Rounds of `--gtest_repeat` have to agree.",
   ],
   starts: ({ args }) => args.some((arg) => arg.startsWith("--gtest_")),
   readConsole: (console, invocation) =>
@@ -24,7 +24,8 @@ export const gtest: Runner = {
         reporter: "gtest",
         stream: "stdout",
         marker: "`N tests from M test suites ran.`",
-        started: /^\[={10}\] Running \d{1,9} tests? from /u,
+        // A program that passes lines on ends its prefix with a mark; other text was printed.
+        started: /(?<![:|\]>] {1,8})\[={10}\] Running \d{1,9} tests? from /u,
         marks: {
           starts: /^\[={10}\] \d{1,9} tests? from .* ran\./u,
           goesOn: /^\[ RUN {6}\] \S|^\[={10}\] Running |^Repeating all tests /,

@@ -3,6 +3,7 @@ import type { Reading } from "../../run/reading.js";
 import type { RunError, TestFailure } from "../../run/test-run.js";
 import { findLocation, firstLines } from "../../text/clip.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
+import { countDots, withMarks } from "../pass-marks.js";
 import type { Runner } from "../runner.js";
 import type { Summary } from "../summaries.js";
 
@@ -67,11 +68,12 @@ function readRun(summary: Summary, lines: readonly string[]): Reading {
   const failed = counts.failed - errors.length;
   // An error of a suite is counted among the failures, but is no spec.
   const passed = counts.total - failed - counts.skipped;
-  const reading = withListed(
+  const listedReading = withListed(
     "jasmine",
     { ...summary, counts: { ...counts, failed, passed } },
     { failures, errors },
   );
+  const reading = withMarks(listedReading, countDots(above), { marked: passed, total: counts.total });
   const incomplete = lines.slice(summary.start - 1).find((line) => line.startsWith("Incomplete: "));
   if (incomplete === undefined) return reading;
   const note = finding("end-missing", `${incomplete}.`, "stdout");

@@ -1,6 +1,6 @@
 import { finding } from "../../run/finding.js";
 import type { Reading } from "../../run/reading.js";
-import type { RunError, TestFailure } from "../../run/test-run.js";
+import type { RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { splitLines } from "../../text/console-lines.js";
 import { findLocation, firstLines } from "../../text/clip.js";
 import type { Invocation } from "../invocation.js";
@@ -9,7 +9,7 @@ import type { Console, Runner } from "../runner.js";
 import { competing, endMissing } from "../summaries.js";
 import { readTeamcity } from "../teamcity/read-teamcity.js";
 import { finalScreen, isRewritten } from "./screen.js";
-import { findKarmaSummary, type KarmaSummary } from "./summary.js";
+import { connectedBrowsers, findKarmaSummary, type KarmaSummary, MOST_BROWSERS } from "./summary.js";
 
 /** Karma. Source: https://karma-runner.github.io/6.4/config/configuration-file.html */
 export const karma: Runner = {
@@ -38,7 +38,8 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const isStarted = invocation !== null || lines.some((line) => STARTED.test(line));
   if (messages !== null && isStarted) {
     const isChosen = invocation?.args.some((arg) => /\bteamcity\b/u.test(arg)) ?? false;
-    return summary === null || isChosen ? { ...messages, reporter: "karma" } : competing("karma", "stdout");
+    const isOwn = (summary === null || isChosen) && messages.tests.every(isInBrowser(lines));
+    return isOwn ? { ...messages, reporter: "karma" } : competing("karma", "stdout");
   }
   if (summary === null || lacksTotal(console, lines, summary))
     return isStarted || summary !== null
@@ -51,11 +52,17 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   return readRun(summary, lines);
 }
 
+// The reporter of service messages ends the name of each suite with that of its browser.
+function isInBrowser(lines: readonly string[]): (test: TestCase) => boolean {
+  const browsers = [...new Set(connectedBrowsers(lines))].slice(0, MOST_BROWSERS);
+  return ({ suite: [suite = ""] }) =>
+    browsers.length === 0 || browsers.some((name) => suite === name || suite.endsWith(`.${name}`));
+}
+
 // The dots of a single browser have no `TOTAL:` below them; the progress reporter and several browsers always do.
 function lacksTotal({ stdoutText }: Console, lines: readonly string[], summary: KarmaSummary): boolean {
   if (summary.hasTotal || summary.broken.length > 0) return false;
-  const connected = lines.filter((line) => /INFO \[.{1,200}\]: Connected on socket /u.test(line)).length;
-  return connected > 1 || isRewritten(stdoutText);
+  return connectedBrowsers(lines).length > 1 || isRewritten(stdoutText);
 }
 
 function readRun(summary: KarmaSummary, lines: readonly string[]): Reading {

@@ -3,6 +3,7 @@ import type { TestCase, TestFailure } from "../../run/test-run.js";
 import { ifAllListed } from "../../run/reading.js";
 import { firstLines } from "../../text/clip.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
+import { withMarks } from "../pass-marks.js";
 import type { Runner } from "../runner.js";
 import type { Summary } from "../summaries.js";
 
@@ -54,7 +55,17 @@ function findSummaries(lines: readonly string[]): readonly Summary[] {
 function readRun(summary: Summary, lines: readonly string[]): Reading {
   const above = lines.slice(0, summary.start);
   const tests = ifAllListed(above.flatMap(toTest), summary.counts);
-  return withListed("minitest", summary, { failures: readFailures(above), tests });
+  const reading = withListed("minitest", summary, { failures: readFailures(above), tests });
+  return withMarks(reading, mostRuns(above), { marked: summary.counts.total, total: summary.counts.total });
+}
+
+// The line of the time says how many tests ran in a second; a digit printed in front of the total does not change it.
+function mostRuns(lines: readonly string[]): number {
+  const rates = lines.flatMap((line) => {
+    const [, time, rate] = /^Finished in (\d[\d.]*)s, (\d[\d.]*) runs\/s, /u.exec(line) ?? [];
+    return rate === undefined ? [] : [Number(time) * Number(rate)];
+  });
+  return rates.length === 0 ? Infinity : Math.ceil(Math.max(...rates) * 1.1 + 0.5);
 }
 
 const STATUSES = { ".": "passed", F: "failed", E: "error", S: "skipped" } as const;

@@ -60,7 +60,7 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
 
 const MARKS = {
   starts: /^ {2}\d{1,15} passing \(/u,
-  goesOn: /^ {2}\d{1,15} (?:pending|failing)\b|^ {2,40}[✓✔] /u,
+  goesOn: / {2}\d{1,15} (?:pending|failing)$|^ {2,40}[✓✔] /u,
 };
 
 function readEpilogue(console: Console, reporter: string | null): Reading | null {

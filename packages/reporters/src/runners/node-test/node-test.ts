@@ -4,6 +4,7 @@ import { finding } from "../../run/finding.js";
 import { type Reading, unfinished } from "../../run/reading.js";
 import { type Invocation, nodeScript, optionValue, optionValues } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
+import { competing } from "../summaries.js";
 import { nodeTestRecipe } from "./recipe.js";
 import { readNodeDot } from "./read-dot.js";
 import { readNodeSpec } from "./read-spec.js";
@@ -61,6 +62,8 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
       const reading = readConsoleJUnit(console.stdout, "stdout", "node-test");
       return reading === null ? missingEnd() : { ...reading, reporter: "node-test" };
     }
+    case "both":
+      return competing("node-test", "stdout");
     case null:
       return invocation === null ? null : missingEnd();
     default:
@@ -92,10 +95,11 @@ function namedFiles(invocation: Invocation | null): readonly string[] {
   return first === -1 ? [] : invocation.args.slice(first).filter((arg) => !arg.startsWith("-"));
 }
 
-// Without a named reporter, old releases print TAP and new ones spec: the totals that stand last tell which.
-function shapeOf(console: Console): "spec" | "tap" | null {
-  const spec = console.stdout.findLastIndex((line) => line.startsWith("ℹ duration_ms "));
-  const tap = console.stdout.findLastIndex((line) => line.startsWith("# duration_ms "));
-  if (spec === -1 && tap === -1) return looksLikeNodeTap(console.stdout) ? "tap" : null;
-  return spec > tap ? "spec" : "tap";
+// Without a named reporter, old releases print TAP and new ones spec: the totals tell which.
+function shapeOf({ stdout }: Console): "spec" | "tap" | "both" | null {
+  const isSpec = stdout.some((line) => line.startsWith("ℹ duration_ms "));
+  const isTap = stdout.some((line) => line.startsWith("# duration_ms "));
+  if (isSpec && isTap) return "both";
+  if (isSpec) return "spec";
+  return isTap || looksLikeNodeTap(stdout) ? "tap" : null;
 }

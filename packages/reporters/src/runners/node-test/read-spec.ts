@@ -4,7 +4,7 @@ import { countTests, type Reading, unfinished } from "../../run/reading.js";
 import type { Finding, RunError, TestCase, TestFailure } from "../../run/test-run.js";
 import { clip } from "../../text/clip.js";
 import { countListed, type FailingEntry, readFailing } from "./failing-section.js";
-import { readSpecLines, type SpecResult } from "./spec-lines.js";
+import { hiddenTitles, readSpecLines, type SpecResult, type SpecTree } from "./spec-lines.js";
 import { findTrailers, type Trailer, totalsOfTrailer } from "./trailer.js";
 
 const FAILING = "✖ failing tests:";
@@ -33,13 +33,14 @@ export function readNodeSpec(
   }
   const heading = lines.indexOf(FAILING, trailer.end);
   const listed = heading === -1 ? [] : lines.slice(heading + 1);
-  const results = readResults(lines.slice(0, trailer.start), trailer);
   const totals = totalsOfTrailer(trailer);
+  const above = lines.slice(0, trailer.start);
+  const tree = readResults(above, trailer, named);
   const reading = {
-    ...combine(results, trailer, readFailing(listed), named),
+    ...combine(tree, trailer, readFailing(listed), named),
     ...(totals === null ? {} : { totals }),
   };
-  if (isListWhole(results, listed)) return reading;
+  if (isListWhole(tree.results, listed, trailer)) return reading;
   const findings = [
     finding("end-missing", "The list of failing tests is missing or cut off.", "stdout"),
     ...reading.findings,
@@ -48,23 +49,26 @@ export function readNodeSpec(
 }
 
 // Text that a test prints without a line end stands in front of the next result: then only both readings tell.
-function readResults(lines: readonly string[], trailer: Trailer): readonly SpecResult[] {
-  const results = readSpecLines(lines, "own-line");
-  if (addsUp(results, trailer)) return results;
+function readResults(lines: readonly string[], trailer: Trailer, named: readonly string[]): SpecTree {
+  const tree = readSpecLines(lines, "own-line");
+  // What a file printed before it left can stand in front of its result, and hold a line that stands for a test.
+  const hidesFile = hiddenTitles(lines).some((title) => isFileTest(title, named));
+  if (!hidesFile && addsUp(tree, trailer)) return tree;
   const glued = readSpecLines(lines, "glued");
-  return addsUp(glued, trailer) ? glued : results;
+  if (addsUp(glued, trailer)) return glued;
+  return { ...tree, isTorn: tree.isTorn || hidesFile };
 }
 
-function addsUp(results: readonly SpecResult[], trailer: Trailer): boolean {
+function addsUp({ results, isTorn }: SpecTree, trailer: Trailer): boolean {
   const leaves = results.filter((result) => !result.isParent);
   const parents = results.filter((result) => result.isParent);
-  return compareTotals(leaves, parents, trailer).length === 0;
+  return !isTorn && compareTotals(leaves, parents, trailer).length === 0;
 }
 
 // A suite can fail while the totals say `fail 0`: only the list below them tells why.
-function isListWhole(results: readonly SpecResult[], listed: readonly string[]): boolean {
+function isListWhole(results: readonly SpecResult[], listed: readonly string[], trailer: Trailer): boolean {
   const expected = results.filter((result) => result.isListed);
-  if (expected.length === 0) return true;
+  if (expected.length === 0 && trailer.fail + trailer.cancelled === 0) return true;
   const leaves = expected.filter((result) => !result.isParent).length;
   return listed.at(-1) === "" && countListed(listed) >= Math.max(1, leaves);
 }
@@ -81,19 +85,26 @@ function totalsOf(trailer: Trailer): string {
   return JSON.stringify(totals);
 }
 
+const TORN = "Printed text hides a line at which a suite or a test with subtests begins or ends.";
+
 function combine(
-  results: readonly SpecResult[],
+  { results, isTorn }: SpecTree,
   trailer: Trailer,
   failing: readonly FailingEntry[],
   named: readonly string[],
 ): Reading {
-  const isFile = ({ suite, name }: SpecResult): boolean => suite.length === 0 && isFileTest(name, named);
+  const isFile = ({ suite, name }: SpecResult): boolean =>
+    suite.length === 0 && (isFileTest(name, named) || isFileTest(behindMark(name), named));
   const leaves = results.filter((result) => !result.isParent);
   const parents = results.filter((result) => result.isParent);
   const files = leaves.filter(isFile);
   const tests = leaves.filter((leaf) => !isFile(leaf)).map(toTest);
   const split = splitFailing(failing, leaves, parents, trailer, isFile);
-  const findings = [...fileFindings(files), ...compareTotals(leaves, parents, trailer)];
+  const findings = [
+    ...fileFindings(files),
+    ...(isTorn ? [finding("console-lines-differ", TORN, "stdout")] : []),
+    ...compareTotals(leaves, parents, trailer),
+  ];
   const isUnsure = files.some(({ name }) => mayBeTitle(name));
   const sound = !isUnsure && !findings.some(({ code }) => code === "console-lines-differ");
   return {
@@ -110,6 +121,11 @@ function combine(
   };
 }
 
+// A mark that a file printed without a line end, before it left, stands in front of its own result.
+function behindMark(name: string): string {
+  return /^.*[✔✖﹣⚠▶] (.*)$/su.exec(name)?.[1] ?? "";
+}
+
 function toTest({ name, suite, status }: SpecResult): TestCase {
   return { name, suite, status };
 }
@@ -117,8 +133,8 @@ function toTest({ name, suite, status }: SpecResult): TestCase {
 function fileFindings(files: readonly SpecResult[]): readonly Finding[] {
   return files
     .filter((file) => file.status === "passed")
-    .map((file) =>
-      finding("file-without-tests", `${clip(file.name, 200)} ended without reporting a test.`, "stdout"),
+    .map(({ name }) =>
+      finding("file-without-tests", `${clip(name, 200)} ended without reporting a test.`, "stdout"),
     );
 }
 

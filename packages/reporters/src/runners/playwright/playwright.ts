@@ -57,6 +57,7 @@ function readTotals(console: Console, invocation: Invocation | null): Reading | 
       marks: {
         starts: /^ {2}\d{1,9} passed \([\d.]+m?s?\)$/u,
         goesOn: /^ {2}[✓✘-] +\d{1,9} \S|^\[\d+\/\d+\] \S/u,
+        repeats: /^::notice title=\S* ?Playwright Run Summary::/u,
       },
       find: findPlaywrightSummaries,
       read: readRun,

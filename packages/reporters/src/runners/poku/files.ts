@@ -29,7 +29,9 @@ const ENDED = new RegExp(
   "u",
 );
 const MARKED = new RegExp(`^( *)${ESCAPE}(94|96)m${ESCAPE}1m[◯●] (.+)${ESCAPE}0m$`, "u");
-const RULER = new RegExp(`^${ESCAPE}2m${ESCAPE}90m─{10,}${ESCAPE}0m$`, "u");
+const MARK = new RegExp(`${ESCAPE}9[46]m${ESCAPE}1m[◯●] `, "u");
+// Printed text may stand in front of it.
+const RULER = new RegExp(`${ESCAPE}2m${ESCAPE}90m─{10,}${ESCAPE}0m$`, "u");
 
 interface Open {
   readonly title: string;
@@ -70,11 +72,13 @@ function take(state: State, line: string): void {
     end(state, file, { title: ended, status: colour === "32" ? "passed" : "failed" });
   else if (title !== undefined) add(state, file, { title, status: marked === "94" ? "skipped" : "todo" });
   // The same shape without the colours was printed by a test.
-  else takeForeign(state, file, cleanLine(line));
+  else takeForeign(state, file, line);
 }
 
-// A start behind text without a line end may be one of poku's own: it stays open.
-function takeForeign(state: State, file: PokuFile, line: string): void {
+// A start behind text without a line end may be one of poku's own: it stays open. So may a skipped or planned test.
+function takeForeign(state: State, file: PokuFile, raw: string): void {
+  if (MARK.test(raw)) state.isSound = false;
+  const line = cleanLine(raw);
   if (/^ *[◌●] .* › \d/u.test(line)) state.isSound = false;
   if (!/◌ \S/u.test(line)) return;
   state.isSound = false;

@@ -3,6 +3,7 @@ import { tapLines } from "../../formats/tap/tap-text.js";
 import { finding } from "../../run/finding.js";
 import { countTests, type Reading } from "../../run/reading.js";
 import type { RunError } from "../../run/test-run.js";
+import { optionArguments } from "../../recipe/reached-tool.js";
 import type { Invocation } from "../invocation.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing } from "../summaries.js";
@@ -36,23 +37,36 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   const files = readFiles(lines.slice(0, end - 1));
   const total = Number(FILES.exec(lines[end - 1] ?? "")?.[2]);
   const said = RESULT.exec(lines[end] ?? "")?.[1] ?? "";
-  return toReading(files, { total, said, broken: readBroken(lines.slice(0, end - 1)) });
+  // Without -v prove shows no test: those that are there were printed by one.
+  const isHidden =
+    lines.some((line) => DUBIOUS.test(line)) || (invocation !== null && !isVerbose(invocation));
+  return toReading(files, { total, said, broken: readBroken(lines.slice(0, end - 1)), isHidden });
+}
+
+function isVerbose({ args }: Invocation): boolean {
+  return optionArguments(args).some((arg) => arg === "--verbose" || /^-[a-zA-Z]*v/u.test(arg));
 }
 
 interface Totals {
   readonly total: number;
   readonly said: string;
   readonly broken: readonly string[];
+  /** What is shown of the files is not, or not all, what prove said. */
+  readonly isHidden: boolean;
 }
 
-function toReading(files: readonly TapResults[], { total, said, broken }: Totals): Reading {
+function toReading(files: readonly TapResults[], { total, said, broken, isHidden }: Totals): Reading {
   const tests = files.flatMap((file) => file.tests);
   const failures = files.flatMap((file) => file.failures);
-  const isShown = tests.length === total && (tests.length > 0 || said === "NOTESTS");
+  const isShown = !isHidden && tests.length === total && (tests.length > 0 || said === "NOTESTS");
   const isFailed = said === "FAIL" && failures.length === 0;
   const messages = broken.length === 0 ? ["prove says FAIL"] : broken;
   const errors = isFailed && isShown ? messages.map((message): RunError => ({ kind: "other", message })) : [];
-  const agrees = isShown && (said === "FAIL") === (failures.length > 0 || errors.length > 0);
+  const agrees =
+    isShown &&
+    !files.some(({ findings }) => findings.some(({ code }) => code === "competing-summaries")) &&
+    failures.length === countFailed(broken) &&
+    (said === "FAIL") === (failures.length > 0 || errors.length > 0);
   const unnamed = "prove names tests only with -v.";
   return {
     reporter: "prove",
@@ -73,6 +87,7 @@ function differing(): ReturnType<typeof finding> {
   return finding("console-lines-differ", "The test points do not match the result.", "stdout");
 }
 
+const DUBIOUS = /(?<!^)Dubious, test returned \d{1,3} \(wstat /u;
 const HEADER = /^\S.* \.{2,} ?$/u;
 const FILE_END =
   /^(?:ok|skipped: .*|Dubious, test returned .*|Failed \d+\/\d+ subtests ?|No subtests run ?|All \d+ subtests passed ?|Test Summary Report|All tests successful\.)$/u;
@@ -89,6 +104,10 @@ function readFiles(lines: readonly string[]): readonly TapResults[] {
     if (HEADER.test(line)) start = index + 1;
   }
   return files;
+}
+
+function countFailed(broken: readonly string[]): number {
+  return broken.reduce((sum, line) => sum + Number(/ Failed: (\d{1,9})\)$/u.exec(line)?.[1] ?? 0), 0);
 }
 
 // `./b.t (Wstat: 65280 (exited 255) Tests: 0 Failed: 0)`

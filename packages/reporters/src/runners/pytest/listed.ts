@@ -6,8 +6,10 @@ export interface PytestListed {
   /** Tests whose setup failed: pytest counts them as errors only. */
   readonly setupFailures: readonly TestFailure[];
   readonly errors: readonly RunError[];
-  /** Ids of the tests whose teardown failed. */
+  /** How many tests failed only in their teardown. */
   readonly tornDown: number;
+  /** Of a test that erred it is not told, or told twice, whether that was before or after it ran. */
+  readonly unclear: boolean;
   readonly subtests: boolean;
 }
 
@@ -18,7 +20,8 @@ const ENTRY = /^(FAILED|ERROR) (.+?)(?: - (.*))?$/u;
 export function readPytestListed(lines: readonly string[]): PytestListed {
   const start = lines.findLastIndex((line) => SHORT_SUMMARY.test(line));
   const headings = lines.flatMap((line) => /^_+ (ERROR .+?) _+$/u.exec(line)?.[1] ?? []);
-  const setups = new Set(headings.filter((title) => title.startsWith("ERROR at setup of ")).map(lastWord));
+  const setupTitles = headings.filter((title) => title.startsWith("ERROR at setup of ")).map(lastWord);
+  const setups = new Set(setupTitles);
   const tornDown = headings.filter((title) => title.startsWith("ERROR at teardown of ")).map(lastWord);
   const entries = start === -1 ? [] : lines.slice(start + 1).flatMap(toEntry);
   const failed = entries.filter(({ kind }) => kind === "FAILED");
@@ -36,8 +39,21 @@ export function readPytestListed(lines: readonly string[]): PytestListed {
       file: id.split("::", 1)[0] ?? id,
     })),
     tornDown: tornDown.filter((name) => !failedNames.has(name)).length,
+    unclear: isUnclear(broken, setupTitles, tornDown),
     subtests: lines.some((line) => /^SUBFAILED\b/u.test(line)),
   };
+}
+
+// Every test that erred has one heading for each of its errors. None is there with `--tb=no`, or behind text without a line end.
+function isUnclear(
+  broken: readonly Entry[],
+  setups: readonly string[],
+  teardowns: readonly string[],
+): boolean {
+  const entries = broken.filter(({ id }) => id.includes("::")).map(({ failure }) => longName(failure));
+  const told = [...setups, ...teardowns];
+  const isBoth = new Set(told).size < new Set(setups).size + new Set(teardowns).size;
+  return isBoth || JSON.stringify(entries.toSorted()) !== JSON.stringify(told.toSorted());
 }
 
 interface Entry {

@@ -1,8 +1,10 @@
 import { finding } from "../../run/finding.js";
 import { ifAllListed, type Reading } from "../../run/reading.js";
-import type { Finding, TestCounts } from "../../run/test-run.js";
+import type { Finding, RunError, TestCounts } from "../../run/test-run.js";
+import { numberOf } from "../../text/number-of.js";
 import type { Invocation } from "../invocation.js";
 import { readBySummary, withListed } from "../read-by-summary.js";
+import { withMarks } from "../pass-marks.js";
 import type { Runner } from "../runner.js";
 import { type PytestListed, readPytestListed, readPytestVerbose } from "./listed.js";
 import { findPytestSummaries, PYTEST_HEADER, PYTEST_SUMMARY_START, type PytestSummary } from "./summary.js";
@@ -12,13 +14,13 @@ import { pytestRecipe } from "./recipe.js";
 export const pytest: Runner = {
   reporter: "pytest",
   versions: "pytest 7, 9",
-  consoleFormats: ["default", "-q", "-v", "-rA", "--tb=no", "xdist"],
+  consoleFormats: ["default", "-q", "-v", "-rA", "--tb=no", "--no-summary", "xdist"],
   reportFormats: ["junit"],
   completeness: "the last line (`N passed in T`) and as many outcomes as tests were collected",
   limits: [
     "Expected failures (`xfail`) count as skipped.",
     "`-qq` prints no totals, which reads as incomplete.",
-    "A teardown that failed after a test that passed leaves the counts unknown.",
+    "A teardown that failed after a test that passed leaves the counts unknown, as do errors that `--tb=no` does not place.",
   ],
   starts: ({ tool }) => tool === "pytest" || tool === "py.test",
   readConsole: (console, invocation) =>
@@ -53,20 +55,37 @@ function readRun(summary: PytestSummary, lines: readonly string[], hasProgress: 
       ? { ...withListed("pytest", summary, { failures: listed.failures }), counts: null, failures }
       : withListed("pytest", { ...summary, counts }, { failures, errors: listed.errors });
   const missing = missingEnd(summary, lines, hasProgress);
+  const undecided = counts === null ? [finding("console-undecided", UNDECIDED, "stdout")] : [];
   const tests = ifAllListed(readPytestVerbose(above), summary.counts);
-  return {
+  const read = {
     ...reading,
-    errors: listed.errors,
+    errors: [...listed.errors, ...unlisted(summary, listed)],
     tests: reading.counts === null || summary.errorCount > 0 ? [] : tests,
     complete: missing.length === 0,
-    findings: [...reading.findings, ...missing, ...attempts(summary)],
+    findings: [...reading.findings, ...undecided, ...missing, ...attempts(summary)],
   };
+  const isQuiet = !lines.some((line) => PYTEST_HEADER.test(line));
+  return isQuiet && hasProgress
+    ? withMarks(read, countMarks(above), { marked: summary.counts.total, total: summary.counts.total })
+    : read;
 }
+
+// Options leave the list out.
+function unlisted(
+  { errorCount }: PytestSummary,
+  { errors, setupFailures }: PytestListed,
+): readonly RunError[] {
+  const count = errorCount - errors.length - setupFailures.length;
+  return count > 0 ? [{ kind: "other", message: `${numberOf(count, "error")} without a name` }] : [];
+}
+
+const UNDECIDED = "It cannot be told which tests ran and which erred before or after they ran.";
 
 // A test whose setup failed is counted as an error only; one whose teardown failed also as what it was before.
 function countsOf({ counts, errorCount }: PytestSummary, listed: PytestListed): TestCounts | null {
   const inSetup = listed.setupFailures.length;
-  if (errorCount !== inSetup + listed.errors.length || listed.tornDown > 0 || listed.subtests) return null;
+  if (errorCount !== inSetup + listed.errors.length || listed.tornDown > 0) return null;
+  if (listed.unclear || listed.subtests) return null;
   return { ...counts, failed: counts.failed + inSetup, total: counts.total + inSetup };
 }
 
@@ -79,8 +98,12 @@ function missingEnd(
   hasProgress: boolean,
 ): readonly Finding[] {
   const above = lines.slice(0, start);
-  const stopped = lines.find((line) => /^!{3,} .+ !{3,}$/u.test(line) && !line.includes("during collection"));
-  if (stopped !== undefined && !stopped.includes(" stopping after "))
+  const notes = lines.filter((line) => line.includes("!!! ") && line.endsWith("!!!"));
+  const isExplained = (note: string): boolean => /during collection| stopping after /u.test(note);
+  const stopped = notes.find((note) => !isExplained(note));
+  // pytest says itself that it left the rest out, because of failures that it shows.
+  if (stopped === undefined && notes.length > 0 && counts.failed + errorCount > 0) return [];
+  if (stopped !== undefined)
     return [finding("end-missing", `pytest was stopped: ${stopped.replaceAll("!", "").trim()}.`, "stdout")];
   const line = above.find((text) => COLLECTED.test(text) || WORKERS.test(text));
   if (line === undefined) return hasProgress ? missingProgress(counts, above) : [];
@@ -95,8 +118,22 @@ function missingEnd(
 
 // `-q` says nothing of what was collected: only the last line of progress shows that all of it ran.
 function missingProgress({ passed }: TestCounts, above: readonly string[]): readonly Finding[] {
-  if (passed === 0 || above.some((line) => /^[.FEsxXR]{1,400} +\[100%\]$/u.test(line))) return [];
+  if (passed === 0 || above.some((line) => PROGRESS.test(line) && reachesEnd(line))) return [];
   return [finding("end-missing", "No line of progress reaches 100%.", "stdout")];
+}
+
+// The marks of `-q`; where printed text stands between them, or an option changes them, they cannot be counted.
+function countMarks(above: readonly string[]): number {
+  const progress = above.filter((line) => PROGRESS.test(line));
+  if (progress.length === 0) return Infinity;
+  return progress.reduce((sum, line) => sum + (/^\S+/u.exec(line)?.[0].length ?? 0), 0);
+}
+
+const PROGRESS = /^[.FEsxXRu,-]{1,400}(?: +\[ *\d{1,9}(?:%|\/\d{1,9})\])?$/u;
+
+function reachesEnd(line: string): boolean {
+  const [, done, all] = /\[ *(\d{1,9})\/(\d{1,9})\]$/u.exec(line) ?? [];
+  return line.endsWith("[100%]") || (done !== undefined && done === all);
 }
 
 function attempts({ reruns }: PytestSummary): readonly Finding[] {

@@ -33,7 +33,9 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     (document) => readRspecJson(document, "stdout") ?? [],
   );
   const [first, second] = documents;
-  if (first !== undefined) return second === undefined ? first : competing("rspec", "stdout");
+  // The formatter prints a document or totals; where both stand, an example printed one of them.
+  const hasTotals = console.stdout.some((line) => RSPEC_SUMMARY_START.test(line));
+  if (first !== undefined) return second === undefined && !hasTotals ? first : competing("rspec", "stdout");
   return readBySummary(
     {
       reporter: "rspec",

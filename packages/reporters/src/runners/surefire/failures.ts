@@ -11,7 +11,7 @@ const ENTRY = /^(\S.{0,1000}?)(?: --)? +Time elapsed: \d[\d.,]*(?: s| sec)? +<<<
 
 /** Reads the lines `demo.ATest.wrong -- Time elapsed: 0.1 s <<< FAILURE!`; a further attempt repeats its test. */
 export function readSurefireFailures(lines: readonly string[]): Listed {
-  const classes = new Set(lines.flatMap((line) => /^Running (\S+)$/u.exec(line)?.[1] ?? []));
+  const classes = classesOf(lines);
   const failures = new Map<string, TestFailure>();
   const hooks = new Map<string, RunError>();
   for (const [index, line] of lines.entries()) {
@@ -24,6 +24,18 @@ export function readSurefireFailures(lines: readonly string[]): Listed {
     else failures.set(title, toFailure(title, message));
   }
   return { failures: [...failures.values()], hooks: [...hooks.values()] };
+}
+
+// Both the line that a class starts with and that of its totals name it: printed text may stand in front of one.
+function classesOf(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    lines.flatMap((line) => {
+      const shown = line.slice(0, 1_200);
+      const [, started] = /^Running (\S+)$/u.exec(shown) ?? [];
+      const [, ended] = /^Tests run: (?!0,).* Time elapsed: .* in (\S+)$/u.exec(shown) ?? [];
+      return [started, ended].filter((name) => name !== undefined);
+    }),
+  );
 }
 
 // `demo.ATest.wrong` since Surefire 3, `wrong(demo.ATest)` before.

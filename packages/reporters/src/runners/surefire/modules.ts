@@ -22,9 +22,13 @@ const NUMBERS =
 const CLASS =
   /, Time elapsed: \d[\d.,]*(?: s| sec)?(?: <<< (?:FAILURE|ERROR)!)?(?: --? in \S.*| - in \S.*)?$/u;
 
-/** A line without the level that Maven writes in front. */
+const FAILING = / <<< (?:FAILURE|ERROR)!(?: --? in \S{1,300})?$/u;
+
+/** A line without the level that Maven writes in front; where something failed, also without printed text before that. */
 export function withoutLevel(line: string): string {
-  return line.replace(LEVEL, "");
+  const bare = line.replace(LEVEL, "");
+  const level = bare === line && FAILING.test(line.slice(-400)) ? line.indexOf("[ERROR] ") : -1;
+  return level === -1 ? bare : line.slice(level + "[ERROR] ".length);
 }
 
 /** Splits the console at the headings ` T E S T S`, one for each execution. */
@@ -32,7 +36,13 @@ export function readModules(lines: readonly string[]): readonly Module[] {
   const starts = lines.flatMap((line, index) => (line === " T E S T S" ? [index] : []));
   // `-q` leaves the headings out.
   if (starts.length === 0) return lines.some((line) => isTotals(line)) ? [readModule(lines)] : [];
-  return starts.map((start, index) => readModule(lines.slice(start, starts[index + 1] ?? lines.length)));
+  const before = lines.slice(0, starts[0]);
+  // Printed text can hide the first heading: what stands above the others is a module all the same.
+  const hidden = before.some((line) => NUMBERS.test(line)) ? [readModule(before)] : [];
+  const shown = starts.map((start, index) =>
+    readModule(lines.slice(start, starts[index + 1] ?? lines.length)),
+  );
+  return [...hidden, ...shown];
 }
 
 function isTotals(line: string): boolean {

@@ -49,9 +49,9 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
     case "tap-flat":
       return readVitestTap(console.stdoutText, machine === "tap-flat");
     case "json":
-      return writesToFile(invocation) ? null : readJson(console);
+      return writesToFile(console, invocation) ? null : readJson(console);
     case "junit": {
-      if (writesToFile(invocation)) return null;
+      if (writesToFile(console, invocation)) return null;
       const reading = readConsoleJUnit(console.stdout, "stdout", "vitest");
       return reading === null
         ? endMissing("vitest", "JUnit document", "stdout")
@@ -64,8 +64,12 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
   }
 }
 
-function writesToFile({ args }: Invocation): boolean {
-  return args.some((arg) => /^--outputFile(?:$|[.=])/u.test(arg));
+// Vitest 5 has a file by default, and says so: a document on stdout was printed by something else.
+function writesToFile({ stdout }: Console, { args }: Invocation): boolean {
+  return (
+    args.some((arg) => /^--outputFile(?:$|[.=])/u.test(arg)) ||
+    stdout.some((line) => /(?:JSON|JUNIT) report written to \S/u.test(line))
+  );
 }
 
 const WITH_TOTALS = new Set(["default", "basic", "verbose", "dot", "tree", "agent", "minimal"]);

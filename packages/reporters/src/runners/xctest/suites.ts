@@ -8,6 +8,11 @@ const EXECUTED =
 const CASE = /^Test Case '(?:-\[)?([^' ]{1,300})[ .]([^\]']{1,300})\]?' (started|passed|failed|skipped)\b/u;
 const ROOTS = new Set(["All tests", "Selected tests"]);
 
+/** Whether a line starts or ends the suite of all tests; each filter has one of its own. */
+export function startsOrEndsAll(line: string): boolean {
+  return SUITE.exec(line.slice(0, 500))?.[1] === "All tests";
+}
+
 /** Reads the suites that stand around all others; `null` when XCTest printed none. */
 export function readXctestSuites(lines: readonly string[]): SwiftPart | null {
   const marks = lines.map((line) => SUITE.exec(line.slice(0, 500)));
@@ -25,9 +30,14 @@ export function readXctestSuites(lines: readonly string[]): SwiftPart | null {
     counts: { ...counts, failed, passed: counts.total - failed - counts.skipped },
     failures: cases.failures,
     isOpen: started === 0 || whole.length < started || ends.length !== whole.length,
-    isTwofold: ends.length > started,
+    isTwofold: ends.length > started || !alternate(marks.filter((match) => isRoot(match?.[1]))),
     hasLostTest: cases.ended !== counts.total || cases.open > 0,
   };
+}
+
+// The suite around all others is not inside of another one.
+function alternate(marks: readonly (RegExpExecArray | null)[]): boolean {
+  return marks.every((match, index) => (match?.[2] === "started") === (index % 2 === 0));
 }
 
 interface Cases {

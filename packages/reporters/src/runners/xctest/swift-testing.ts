@@ -19,20 +19,25 @@ const RUN = new RegExp(
   `${SYMBOL}Test run with (\\d{1,9}) tests?(?: in \\d{1,9} suites?)? (passed|failed) after \\d[\\d.]* seconds?(?: with \\d{1,9} (?:known )?issues?(?: \\(.{1,100}\\))?| with .{1,100})?\\.$`,
   "u",
 );
-const STARTED = new RegExp(`${SYMBOL}Test run started\\.$`, "u");
 const TEST = new RegExp(
   `${SYMBOL}Test (?!run |case )(?:"(.{1,500})"|(\\S.{0,500}?))(?: with \\d{1,9} test cases?)? (passed|failed) after \\d[\\d.]* seconds?(?: with .{1,100})?\\.$`,
   "u",
 );
 const SKIPPED = new RegExp(`${SYMBOL}Test (?!run )(?:"(.{1,500}?)"|(\\S{1,500})) skipped(?:: .*|\\.)$`, "u");
+const HIDDEN_SKIP = /Test (?!run )(?:"[^"]{1,500}"|\S{1,500}) skipped(?:: .*|\.)$/u;
 const ISSUE = new RegExp(
   `${SYMBOL}Test (?:"(.{1,500}?)"|(\\S{1,500})) recorded an issue(?: with .{1,300}?)? at (\\S{1,300}:\\d{1,9}:\\d{1,9}): (.*)$`,
   "u",
 );
 
+/** Whether a line starts or ends a run. */
+export function marksSwiftRun(line: string): boolean {
+  return line.endsWith("Test run started.") || RUN.test(line.slice(0, 500));
+}
+
 /** Reads Swift Testing; `null` when it printed nothing. */
 export function readSwiftTesting(lines: readonly string[]): SwiftPart | null {
-  const started = lines.filter((line) => STARTED.test(line)).length;
+  const started = lines.filter((line) => line.endsWith("Test run started.")).length;
   const runs = lines.slice(0, -1).flatMap((line) => {
     const match = RUN.exec(line.slice(0, 500));
     return match === null ? [] : [match];
@@ -49,19 +54,22 @@ export function readSwiftTesting(lines: readonly string[]): SwiftPart | null {
     isOpen: runs.length === 0 || runs.length < started,
     isTwofold: runs.length > Math.max(started, 1),
     // An issue outside of any test, or a quiet run that names none.
-    hasLostTest: isFailed !== failed > 0 || failed + skipped > total,
+    hasLostTest: listed.isHidden || isFailed !== failed > 0 || failed + skipped > total,
   };
 }
 
 interface ListedTests {
   readonly failures: readonly TestFailure[];
   readonly skipped: number;
+  /** Printed text stands in front of a test that was skipped. */
+  readonly isHidden: boolean;
 }
 
 function readTests(lines: readonly string[]): ListedTests {
   const failures: TestFailure[] = [];
   const issues = new Map<string, Pick<TestFailure, "message" | "location">>();
   let skipped = 0;
+  let isHidden = false;
   for (const line of lines.map((each) => each.slice(0, 1_500))) {
     const [, quoted, plain, location, message] = ISSUE.exec(line) ?? [];
     const named = quoted ?? plain;
@@ -72,6 +80,7 @@ function readTests(lines: readonly string[]): ListedTests {
     if (test !== undefined && word === "failed")
       failures.push({ name: test, suite: [], ...issues.get(test) });
     if (SKIPPED.test(line)) skipped += 1;
+    else isHidden ||= HIDDEN_SKIP.test(line);
   }
-  return { failures, skipped };
+  return { failures, skipped, isHidden };
 }

@@ -6,8 +6,8 @@ import type { Invocation } from "../invocation.js";
 import { withListed } from "../read-by-summary.js";
 import type { Console, Runner } from "../runner.js";
 import { competing, endMissing } from "../summaries.js";
-import { readSwiftTesting, type SwiftPart } from "./swift-testing.js";
-import { readXctestSuites } from "./suites.js";
+import { marksSwiftRun, readSwiftTesting, type SwiftPart } from "./swift-testing.js";
+import { readXctestSuites, startsOrEndsAll } from "./suites.js";
 
 /** XCTest and Swift Testing, by `swift test` and xcodebuild. Source: https://developer.apple.com/documentation/testing */
 export const xctest: Runner = {
@@ -46,12 +46,24 @@ function readConsole(console: Console, invocation: Invocation | null): Reading |
       ...endMissing("xctest", "the totals of a suite that started", "stdout"),
       failures: failuresOf(parts),
     };
-  if (parts.some(({ isTwofold }) => isTwofold))
+  if (parts.some(({ isTwofold }) => isTwofold) || isMixed(console, invocation))
     return { ...competing("xctest", "stdout"), failures: failuresOf(parts), errors };
   return toReading(parts, errors);
 }
 
 const empty = emptyReading("xctest");
+
+// `swift test` runs one library after the other, and all tests of each once: a part inside of another, or one more, was printed by a test.
+function isMixed({ stdout, stderr }: Console, invocation: Invocation | null): boolean {
+  if (invocation?.tool !== "swift") return false;
+  return [stdout, stderr].some((lines) => {
+    const older = lines.flatMap((line, index) => (startsOrEndsAll(line) ? [index] : []));
+    const newer = lines.flatMap((line, index) => (marksSwiftRun(line) ? [index] : []));
+    const [start, end = 0] = older;
+    const isInside = newer.some((index) => start !== undefined && index > start && index < end);
+    return older.length > 2 || newer.length > 2 || isInside;
+  });
+}
 
 function toReading(parts: readonly SwiftPart[], errors: readonly RunError[]): Reading {
   const counts = parts.map((part) => part.counts).reduce(addCounts, countTests([], []));
