@@ -230,12 +230,12 @@ describe("what the operator has to mend", () => {
   test("a suite whose secret is not set is not started, and the variable is named", async () => {
     const directory = directoryWith(files);
     const suites = [
-      check("needs", 'require("fs").writeFileSync("ran", "")', { secrets: ["TOKEN", "TESTBED_UNSET"] }),
+      check("needs", 'require("fs").writeFileSync("ran", "")', { secrets: ["TOKEN", "UNSET_IN_TESTS"] }),
     ];
     const catalog = createCatalog({ directory, suites, environment: { TOKEN: "a-long-secret" } });
     const { problem, results } = await catalog.run(["needs"]);
     expect(problem).toMatchObject({ code: "runner_not_available" });
-    expect(problem?.message).toContain("TESTBED_UNSET");
+    expect(problem?.message).toContain("UNSET_IN_TESTS");
     expect(problem?.message).not.toContain("TOKEN,");
     expect(results).toEqual([]);
     expect(existsSync(join(directory, "ran"))).toBe(false);

@@ -110,7 +110,7 @@ describe("a server that its operator set up by variables", () => {
     mkdirSync(join(tasks, "broken"));
     writeFileSync(join(tasks, "broken", "task.toml"), "id = 5\n");
     const config = join(directory, "testbed.config.json");
-    const suite = { id: "e2e", summary: "e2e", command: ["node", "--test"], secrets: ["TESTBED_TEST_UNSET"] };
+    const suite = { id: "e2e", summary: "e2e", command: ["node", "--test"], secrets: ["UNSET_IN_TESTS"] };
     writeFileSync(config, JSON.stringify({ suites: [suite] }));
     const env = { TESTBED_TOOLS: "suites,tasks", TESTBED_CONFIG: config, TESTBED_TASKS: tasks };
     const { client, errors } = await start(directory, env);
@@ -118,10 +118,10 @@ describe("a server that its operator set up by variables", () => {
     expect([listed, unusable]).toMatchObject([[{ taskId: "node-sum" }], 1]);
     expect(await refused(client, "run_suite", { suites: ["e2e"] })).toMatchObject({
       code: "runner_not_available",
-      message: expect.stringContaining("TESTBED_TEST_UNSET"),
+      message: expect.stringContaining("UNSET_IN_TESTS"),
     });
     expect(errors()).toMatch(/broken is left out: task\.toml: id /);
-    expect(errors()).toMatch(/e2e .*TESTBED_TEST_UNSET/);
+    expect(errors()).toMatch(/e2e .*UNSET_IN_TESTS/);
   });
 
   test("looks commands up where he says", async () => {
