@@ -66,6 +66,23 @@ function startedAssemblies(lines: readonly string[]): ReadonlySet<string> {
   return new Set(ends.filter((line) => STARTED.test(line)));
 }
 
+// The sentence names the assembly that has nothing to run; one that did not start, or that has totals, was printed.
+function countSilent(lines: readonly string[], started: ReadonlySet<string>): number {
+  const paths = new Set([...started].map((line) => /^Test run for (.+\.dll) \(/u.exec(line)?.[1] ?? ""));
+  const withTotals = new Set(
+    lines.flatMap(
+      (line) => /^ *(?:Passed|Failed|Skipped)! .* - (\S.*?\.dll)/u.exec(line.slice(0, 1_000))?.[1] ?? [],
+    ),
+  );
+  const silent = lines.flatMap((line) => {
+    const path = NOTHING.test(line.trim())
+      ? (/ in (\S.*?\.dll)(?:\.? |\.?$)/u.exec(line.slice(0, 2_000))?.[1] ?? "")
+      : "";
+    return paths.has(path) && !withTotals.has(path.split(/[\\/]/u).at(-1) ?? "") ? [path] : [];
+  });
+  return new Set(silent).size;
+}
+
 function readTotals(
   lines: readonly string[],
   totals: readonly DotnetTotals[],
@@ -76,8 +93,9 @@ function readTotals(
   const isOne = first !== undefined && totals.every(({ counts }) => sameCounts(counts, first.counts));
   // One style can print a line for each assembly; two styles, or one with a single block, speak of one run.
   if (first === undefined || !isOne) return { ...competing("dotnet", "stdout"), failures, errors };
-  const started = startedAssemblies(lines).size;
-  const silent = lines.filter((line) => NOTHING.test(line.trim())).length;
+  const assemblies = startedAssemblies(lines);
+  const started = assemblies.size;
+  const silent = countSilent(lines, assemblies);
   // Every assembly said that it has nothing to run: the totals are not theirs.
   if (started > 0 && silent >= started) return { ...competing("dotnet", "stdout"), failures, errors };
   if (first.assemblies !== null && started > first.assemblies + silent && errors.length === 0)
