@@ -6,7 +6,7 @@ import type { ResourceCounters } from "../outcome/resource.js";
 import { ownerMark } from "../reap/owner-mark.js";
 import { neededControllers, readCounters, writeBounds, type TotalLimits } from "./bounds.js";
 import { findHierarchies, type Controller, type Hierarchy } from "./hierarchies.js";
-import { killMembers } from "./kill-members.js";
+import { cgroupsBelow, killMembers } from "./kill-members.js";
 
 const pauseMs = 3;
 
@@ -41,11 +41,11 @@ export class Cgroup {
     }
   }
 
-  /** Removes it; what is not empty, or not yet, stays for `reap`. */
-  async remove(deadline: number): Promise<void> {
+  /** Removes it; what is not empty, or not yet, stays for `reap` and is returned. */
+  async remove(deadline: number): Promise<readonly string[]> {
     for (;;) {
       const left = this.#all.filter((each) => !removeDirectory(each));
-      if (left.length === 0 || performance.now() >= deadline) return;
+      if (left.length === 0 || performance.now() >= deadline) return left;
       await setTimeout(pauseMs);
     }
   }
@@ -152,9 +152,10 @@ function controllersOf(directory: string): readonly string[] {
   }
 }
 
-/** `false` while something is in it. */
+/** `false` while something is in it. A run started by root can have made cgroups of its own below. */
 export function removeDirectory(directory: string): boolean {
   try {
+    for (const inner of cgroupsBelow(directory)) removeDirectory(inner);
     rmdirSync(directory);
     return true;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemCode } from "../errors/system-error.js";
 import { sendSignal } from "../tree/kill-found.js";
@@ -29,7 +29,18 @@ function killEach(directory: string): boolean {
   // What cannot be looked at is not empty.
   if (pids === null) return true;
   for (const pid of pids) sendSignal(pid, "SIGKILL");
-  return pids.length > 0;
+  const below = cgroupsBelow(directory).filter((inner) => killEach(inner));
+  return pids.length > 0 || below.length > 0;
+}
+
+/** The cgroups that were made in a cgroup. */
+export function cgroupsBelow(directory: string): readonly string[] {
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(directory, name));
+  } catch {
+    return [];
+  }
 }
 
 function membersOf(directory: string): readonly number[] | null {

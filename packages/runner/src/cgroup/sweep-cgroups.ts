@@ -6,17 +6,26 @@ import { findHierarchies } from "./hierarchies.js";
 
 const form = /^testbed-(?<mark>[0-9a-f-]+)\.[0-9a-f-]{36}$/;
 
-/** Kills what is in the cgroups of dead harnesses and removes them; `false` when one stays. */
-export async function sweepCgroups(deadline: number): Promise<boolean> {
-  let isDone = true;
+/** What became of the cgroups of dead harnesses. */
+export interface SweptCgroups {
+  /** Nothing runs in them any more. */
+  readonly isEmpty: boolean;
+  /** Those that could not be removed in time. */
+  readonly left: readonly string[];
+}
+
+/** Kills what is in the cgroups of dead harnesses and removes them. */
+export async function sweepCgroups(deadline: number): Promise<SweptCgroups> {
+  let isEmpty = true;
+  const left: string[] = [];
   for (const directory of findHierarchies()
     .flatMap(({ own, root }) => parents(own, root))
     .flatMap(abandoned)) {
     const cgroup = new Cgroup({ memory: directory }, null);
-    isDone = (await cgroup.empty(deadline)) && isDone;
-    await cgroup.remove(deadline);
+    isEmpty = (await cgroup.empty(deadline)) && isEmpty;
+    left.push(...(await cgroup.remove(deadline)));
   }
-  return isDone;
+  return { isEmpty, left };
 }
 
 function parents(own: string, root: string): readonly string[] {

@@ -11,7 +11,7 @@ import { goneSince } from "./owner-mark.js";
 export interface Reaped {
   /** Directories that are removed. */
   readonly removed: readonly string[];
-  /** Directories and containers that could not be removed in time. */
+  /** Directories, containers and cgroups that could not be removed in time. */
   readonly left: readonly string[];
   /** Names of containers that are removed. */
   readonly containers: readonly string[];
@@ -41,8 +41,10 @@ export async function reap(): Promise<Reaped> {
     (isRemoved ? removed : left).push(path);
   }
   const containers = await sweepContainers();
-  verified = (await sweepCgroups(deadline)) && containers.left.length === 0 && verified;
-  return { removed, left: [...left, ...containers.left], containers: containers.removed, verified };
+  const cgroups = await sweepCgroups(deadline);
+  verified = cgroups.isEmpty && containers.left.length === 0 && verified;
+  const all = [...left, ...containers.left, ...cgroups.left];
+  return { removed, left: all, containers: containers.removed, verified };
 }
 
 interface Leftover {

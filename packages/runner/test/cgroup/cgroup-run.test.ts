@@ -28,6 +28,24 @@ const kinds: readonly (readonly [string, TestMode, Partial<RunOptions>])[] = [
   ["bubblewrap", "bubblewrap", {}],
 ];
 
+test("cgroups that a run of root makes in its own go with it, and what runs in them", async (ctx) => {
+  const missing = missingCgroups() ?? (process.getuid?.() === 0 ? null : "root: nobody else can make them");
+  ctx.skip(missing !== null, missing ?? "");
+  const places = findHierarchies()
+    .map(({ own }) => `${own}/testbed-${ownerMark()}.*`)
+    .join(" ");
+  const script = `for c in ${places}; do mkdir $c/sub $c/sub/deep; sleep 30 & echo $! > $c/sub/deep/cgroup.procs; done; ls -d ${places} | wc -l`;
+  const outcome = await runIn("process", {
+    command: "sh",
+    args: ["-c", script],
+    timeoutMs: 20_000,
+    limits: { totalProcesses: 50 },
+  });
+  expect(outcome).toMatchObject({ status: "exited", exitCode: 0, verified: true, survivors: [] });
+  expect(Number(outcome.stdout.text)).toBeGreaterThan(0);
+  expect(cgroupsLeft()).toEqual([]);
+});
+
 describe.each(kinds)("limits of a run as a whole, in %s", (_, mode, more) => {
   test.beforeEach((ctx) => {
     const missing = missingCgroups() ?? missingFor(mode);
@@ -142,7 +160,7 @@ describe("a cgroup", () => {
     // Another file of tests may sweep as soon as it is gone.
     harness.kill("SIGKILL");
     await once(harness, "exit");
-    expect(await sweepCgroups(performance.now() + 5000)).toBe(true);
+    expect(await sweepCgroups(performance.now() + 5000)).toEqual({ isEmpty: true, left: [] });
     await exit;
     expect([existsSync(join(place, abandoned)), existsSync(join(place, own))]).toEqual([false, true]);
     expect(processesWith(sleep)).toEqual([]);
