@@ -1,13 +1,11 @@
-import type { Finding, TestCase } from "@testbed/reporters";
+import type { Finding } from "@testbed/reporters";
 import type { Judgement } from "../judge/judge.js";
 import { withdraw } from "../result/withdraw.js";
+import { ranGraderTests } from "../trust/grader-tests.js";
+import type { Trust } from "../trust/trust.js";
 
-/** Whose files were in the tree of a run; paths are relative to it. */
-export interface Origins {
-  /** Files of the grader. */
-  readonly grader: readonly string[];
-  /** Files that the candidate added or changed; those that the grader's replaced may be among them. */
-  readonly candidate: readonly string[];
+/** Whose files were in the tree of a run, and what became of them; paths are relative to it. */
+export interface Origins extends Trust {
   /** Files of the grader that something changed, moved or removed while the suite ran. */
   readonly changed: readonly string[];
   /** Protected files of the repository that the run changed or removed. */
@@ -38,45 +36,9 @@ export function confirmOrigins<T extends Judgement>(judgement: T, origins: Origi
     const message = `The protected file ${protectedPath} was changed or removed while the suite ran.`;
     return withdrawn("conflict", { code: "protected-file-changed", message });
   }
-  if (!ranTestsOf(run.tests, origins)) {
+  if (!ranGraderTests(run.tests, origins)) {
     const message = "None of the tests that were reported stands in a file of the grader.";
     return withdrawn("incomplete", { code: "grader-tests-missing", message });
   }
   return judgement;
-}
-
-const SOURCE =
-  /\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|kts|scala|groovy|cs|fs|vb|swift|exs?|bats|sh|t|cc|cpp|cxx|c|dart)$/i;
-const TEST_NAME = /(?:^|[^a-z])(?:tests?|specs?)(?:[^a-z]|$)|^Test[A-Z]|(?:Tests?|Specs?|TestCase|IT)$/;
-
-/** Files of the grader that are tests by their name or that of a directory around them. */
-function testFilesOf({ grader }: Origins): readonly string[] {
-  return grader.filter((path) => {
-    const names = path.split("/");
-    const stem = stemOf(path);
-    const isApart = names.slice(0, -1).some((name) => /^(?:__)?(?:tests?|specs?)(?:__)?$/i.test(name));
-    return SOURCE.test(path) && (isApart || TEST_NAME.test(stem));
-  });
-}
-
-// Only where the runner says where each test stands can it be told that none stands there.
-function ranTestsOf(tests: readonly TestCase[], origins: Origins): boolean {
-  const own = testFilesOf(origins);
-  if (own.length === 0 || tests.length === 0) return true;
-  const stems = new Set(own.map(stemOf));
-  if (tests.every(({ file }) => file !== undefined && file !== ""))
-    return tests.some(({ file = "" }) => stems.has(stemOf(file)));
-  const modules = own.filter((path) => path.endsWith(".py"));
-  if (modules.length !== own.length || !tests.every(isInModule)) return true;
-  return tests.some(({ suite }) => suite.some((name) => stems.has(name)));
-}
-
-/** pytest names the module of a test by its parts, in front of its classes. */
-function isInModule({ suite }: TestCase): boolean {
-  return suite.length > 0 && suite.every((name) => /^[A-Za-z_]\w*$/.test(name));
-}
-
-function stemOf(path: string): string {
-  const name = path.split(/[\\/]/).at(-1) ?? "";
-  return name.replace(/\.[^.]+$/, "");
 }

@@ -44,13 +44,17 @@ export function judgeTrusted(
   const { outcome, roots } = evidence;
   const told = toEvidence(evidence);
   const run = withRelativePaths(parseTestRun(told), evidence);
-  const decided = confirmVerdict(decide(told, run, strict, trust), evidence);
-  const verdict = withRelativeFindings(withdrawUntrusted(decided, run, trust, namesTests(strict)), evidence);
+  const trusted = trustedRun(run, trust);
+  const decided = confirmVerdict(decide(told, run, trusted, strict), evidence);
+  // Where no test is asked for by name, and there are no files of the grader, a candidate's own tests are what is graded.
+  const asksForOthers = namesTests(strict) || trust.grader.length > 0;
+  const granted = asksForOthers ? withdrawUntrusted(decided, run, trusted) : decided;
+  const verdict = withRelativeFindings(granted, evidence);
   return {
     verdict,
     assurance: assess({ outcome, run, verdict, policy: strict }),
     run,
-    trusted: trustedRun(run, trust),
+    trusted,
     normalized: normalizeOutput(outcome, run.reporter, roots),
   };
 }
@@ -60,8 +64,7 @@ function namesTests({ expectedTests = [], expectedNames = [] }: VerdictPolicy): 
 }
 
 /** Tests that the policy names are looked for among those that are not the candidate's; everything else is asked of all. */
-function decide(told: RunEvidence, run: TestRun, policy: VerdictPolicy, trust: Trust): Verdict {
-  const trusted = trustedRun(run, trust);
+function decide(told: RunEvidence, run: TestRun, trusted: TestRun, policy: VerdictPolicy): Verdict {
   const verdict = decideVerdict(told, trusted, policy);
   // Where no test is left to be looked through, whose tests they are is what has to be said.
   const isNothingLeft = trusted !== run && trusted.tests.length === 0;

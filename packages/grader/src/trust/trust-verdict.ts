@@ -13,22 +13,14 @@ export function trustedRun(run: TestRun, trust: Trust): TestRun {
 /**
  * Takes a pass away where every test that ran stands in a file of the candidate.
  *
- * @param namesTests - Whether tests are asked for by name. Where they are not, and there are no files of the grader, a
- * candidate's own tests are what is graded.
+ * @param trusted - What `trustedRun` left of the run.
  */
-export function withdrawUntrusted(
-  verdict: Verdict,
-  run: TestRun,
-  trust: Trust,
-  namesTests: boolean,
-): Verdict {
-  if (!verdict.passed || !(namesTests || trust.grader.length > 0) || !isOnlyOwn(run, trust)) return verdict;
+export function withdrawUntrusted(verdict: Verdict, run: TestRun, trusted: TestRun): Verdict {
+  if (!verdict.passed || !hasPassed(run) || hasPassed(trusted)) return verdict;
   const message = "Every test that ran stands in a file that the candidate brought.";
   return withdraw(verdict, "incomplete", { code: "grader-tests-missing", message });
 }
 
-function isOnlyOwn(run: TestRun, trust: Trust): boolean {
-  const origin = originOf(run.reporter, trust);
-  const passed = run.tests.filter(({ status }) => status === "passed");
-  return passed.length > 0 && passed.every((test) => origin(test) === "candidate");
+function hasPassed({ tests }: TestRun): boolean {
+  return tests.some(({ status }) => status === "passed");
 }
