@@ -99,6 +99,23 @@ describe("tests of the candidate's own", () => {
       findings: [{ code: "grader-tests-missing" }],
     });
   });
+
+  test.each(["", 'required_tests = ["adds"]\n'])(
+    "alone are no pass where the grader brings no test of its own either: %j",
+    async (required) => {
+      const { "grader/sum.test.js": _, ...files } = sumTask;
+      const task = {
+        ...files,
+        "grader/data.json": "{}",
+        "task.toml": `id = "sum"\nprompt = "p"\n${required}[suite]\ncommand = ["node", "--test"]\n`,
+      };
+      expect(await grade({ "own.test.js": trivial }, task)).toMatchObject({
+        outcome: "failed",
+        status: "incomplete",
+        findings: [{ code: "grader-tests-missing", message: expect.stringContaining("Every test") }],
+      });
+    },
+  );
 });
 
 describe("a candidate does not make itself infrastructure", () => {
