@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readCounters, writeBounds } from "../../src/cgroup/bounds.js";
+import { Cgroup } from "../../src/cgroup/cgroup.js";
 import { killMembers } from "../../src/cgroup/kill-members.js";
 import { useTemporaryDirectory } from "../programs.js";
 
@@ -48,6 +49,12 @@ test("the counters of version 2 are read, and what is not told is null", () => {
     cpuMs: null,
     peakMemoryBytes: null,
   });
+});
+
+test("what cannot be removed in time is named", async () => {
+  const path = unified({ "memory.max": "" });
+  expect(await new Cgroup({ memory: path }, null).remove(performance.now() + 20)).toEqual([path]);
+  expect(await new Cgroup({ memory: join(path, "none") }, null).remove(performance.now() + 20)).toEqual([]);
 });
 
 test("a cgroup that cannot be looked into counts as not empty", () => {
