@@ -23,6 +23,7 @@ export { findNoise } from "./noise/find-noise.js";
 export { listTasks, loadTask } from "./task/list-tasks.js";
 export { itemResultSchema } from "./schema/result-schema.js";
 export { readTask } from "./task/read-task.js";
+export { graderOf } from "./task/repository.js";
 export { taskDigest } from "./task/task-digest.js";
 export { candidateDigest } from "./candidate/candidate-digest.js";
 export { createTestbed } from "./testbed/create-testbed.js";

@@ -11,7 +11,11 @@ export function repositoryOf({ directory, format }: Pick<Task, "directory" | "fo
   return join(directory, names[format].repository);
 }
 
-/** Directory of what no candidate may see. */
+/**
+ * Directory of what no candidate may see.
+ *
+ * @returns Its absolute path: `grader/` of a task of testbed's own format, `tests/` of a Harbor task.
+ */
 export function graderOf({ directory, format }: Pick<Task, "directory" | "format">): string {
   return join(directory, names[format].grader);
 }

@@ -21,8 +21,8 @@ export interface HiddenLines {
 
 /** Reads the files that grade a task, so that a result can leave out what they say. */
 export async function readHiddenLines(task: Task): Promise<HiddenLines> {
-  const directory = join(task.directory, task.format === "harbor" ? "tests" : "grader");
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const { graderOf } = await import("@testbed/grader");
+  const entries = await readdir(graderOf(task), { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
