@@ -26,6 +26,8 @@ export interface Runner {
   readonly completeness: string;
   /** What the console of this runner cannot tell. */
   readonly limits: readonly string[];
+  /** Exit code that says that there was no test to run, where the runner has one of its own for it. */
+  readonly emptyExitCode?: number;
   /** Whether the command line starts this runner. */
   readonly starts: (invocation: Invocation) => boolean;
   /** Reads the console; `null` when nothing in it has the shape of this runner's output. */

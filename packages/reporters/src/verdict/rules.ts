@@ -106,10 +106,9 @@ function noTestsRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {
   return decide("no-tests", "no-tests", message, run.source);
 }
 
-// Exit code 5 of pytest means that no test was collected. Source: https://docs.pytest.org/en/stable/reference/exit-codes.html
 function saysThatNothingRan({ command, args = [], exitCode }: RunEvidence): boolean {
-  if (exitCode !== 5 || command === undefined) return false;
-  return runnerOf(readInvocation(command, args))?.reporter === "pytest";
+  if (command === undefined || exitCode === null) return false;
+  return runnerOf(readInvocation(command, args))?.emptyExitCode === exitCode;
 }
 
 function exitCodeRule({ evidence, run }: Parameters<Rule>[0]): Decision | null {

@@ -22,6 +22,8 @@ export const pytest: Runner = {
     "`-qq` prints no totals, which reads as incomplete.",
     "A teardown that failed after a test that passed leaves the counts unknown, as do errors that `--tb=no` does not place.",
   ],
+  // Source: https://docs.pytest.org/en/stable/reference/exit-codes.html
+  emptyExitCode: 5,
   starts: ({ tool }) => tool === "pytest" || tool === "py.test",
   readConsole: (console, invocation) =>
     readBySummary(
